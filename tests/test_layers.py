@@ -1,0 +1,68 @@
+"""The layers of the program: lower rooms never import higher ones (protocol/README.md)."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import durak_p2p
+
+ROOT = Path(durak_p2p.__file__).parent
+
+# What each room may import besides itself.
+MAY_IMPORT: dict[str, set[str]] = {
+    "cards": set(),
+    "rules": {"cards"},
+    "crypto": set(),
+    "game": {"cards", "rules", "crypto"},
+    "replay": {"cards", "rules", "crypto", "game"},
+    "net": {"cards", "rules", "crypto", "game", "replay"},
+    "bots": {"cards", "rules"},
+    "ui": {"cards", "rules", "game", "replay", "net", "bots"},
+    "cli": {"cards", "rules", "crypto", "game", "replay", "net", "bots", "ui"},
+    "__main__": {"cli"},
+    "__init__": set(),
+}
+# Rooms that must do no input or output, read no clock and draw no randomness by themselves.
+PURE = {"cards", "rules", "crypto", "game", "bots"}
+IMPURE_MODULES = {"trio", "socket", "ssl", "time", "random", "asyncio", "threading", "os", "pathlib"}
+
+
+def room_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).parts
+    return parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    """Absolute dotted names that a module imports; relative imports are resolved."""
+    package = ("durak_p2p", *path.relative_to(ROOT).parts[:-1])
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = list(package[: len(package) - node.level + 1]) if node.level else []
+            base += node.module.split(".") if node.module else []
+            names.update(".".join([*base, alias.name]) for alias in node.names)
+            names.add(".".join(base))
+    return names
+
+
+MODULES = sorted(ROOT.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_only_lower_rooms(path: Path) -> None:
+    room = room_of(path)
+    for name in imported(path):
+        if name.startswith("durak_p2p."):
+            target = name.split(".")[1]
+            if target == "__version__":
+                continue
+            assert target == room or target in MAY_IMPORT[room], f"{room} imports {name}"
+        elif room in PURE:
+            assert name.split(".")[0] not in IMPURE_MODULES, f"{room} is pure but imports {name}"
+
+
+def test_every_room_is_known() -> None:
+    assert {room_of(path) for path in MODULES} <= set(MAY_IMPORT)
