@@ -93,12 +93,18 @@ def _recompute(
     # The u' are the u under the committed matrix.
     t3 = total([multiply_base(s3), *weigh(list(proof.commitments), list(parameters.generators))])
     # Under the same u', the deck after is the deck before, re-encrypted: both halves.
-    t4a = subtract(
-        total(weigh([card.a for card in before], [card.a for card in after])), multiply_base(s4)
+    # Each of them is one sum, so that only its end may not be neutral, not what lies on the way.
+    t4a = total(
+        [
+            *weigh([card.a for card in before], [card.a for card in after]),
+            multiply_base(reduce(-s4)),
+        ]
     )
-    t4b = subtract(
-        total(weigh([card.b for card in before], [card.b for card in after])),
-        multiply(joint_key, s4),
+    t4b = total(
+        [
+            *weigh([card.b for card in before], [card.b for card in after]),
+            multiply(joint_key, reduce(-s4)),
+        ]
     )
     previous = (parameters.pedersen, *proof.chain[:-1])
     chain = tuple(
