@@ -1,0 +1,226 @@
+"""One deal, as its callers see it: it asks for cards, answers and moves, and is told them.
+
+    deal = Deal(rules_for("classic", players=3))
+    while not isinstance(deal.request, Over):
+        match deal.request:
+            case Cards(): deal.supply(faces)
+            case Question(): deal.answer(shown)
+            case Word(seat): deal.play(seat, move)
+
+No randomness, no clock, no cryptography: the same answers give the same deal everywhere.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final, final
+
+from durak_p2p.cards import Card, deck
+from durak_p2p.rules import bout, dealing, ending
+from durak_p2p.rules.errors import NoSuchCard, NotYourWord, RequestError, Unlawful
+from durak_p2p.rules.first_lead import first_lead, note_answers
+from durak_p2p.rules.lawful import lowest_trump, moves, refuse_unlawful, verbs
+from durak_p2p.rules.moves import Move, Verb, check_form
+from durak_p2p.rules.options import Rules
+from durak_p2p.rules.requests import Asked, Cards, Over, Question, Request, Word
+from durak_p2p.rules.state import Phase, State
+
+_WORDS: Final = tuple(map(Word, range(8)))
+_OVER: Final = Over()
+
+
+@cache
+def _phase_verbs(rules: Rules) -> dict[Phase, frozenset[Verb]]:
+    return {phase: verbs(rules, phase) for phase in Phase}
+
+
+@final
+class Deal(State):
+    """A deal of the beating family (protocol/rules.md, section 1)."""
+
+    __slots__ = ("_given_lead", "_verbs")
+
+    def __init__(self, rules: Rules, dealer: int = 0, lead: int | None = None) -> None:
+        """Begin a deal.
+
+        Args:
+            rules: the table's rules.
+            dealer: the dealer's seat.
+            lead: who leads the first bout; None: who holds the lowest trump (rules 1.3).
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        if not (0 <= dealer < rules.players and (lead is None or 0 <= lead < rules.players)):
+            raise ValueError("There is no such seat.")
+        super().__init__(rules, dealer)
+        self._given_lead = lead
+        self._verbs = _phase_verbs(rules)
+        dealing.deal_hands(self)
+
+    @property
+    def request(self) -> Request:
+        """What the deal waits for."""
+        if self.word is not None:
+            return _WORDS[self.word]
+        if self.pending is not None:
+            return self.pending
+        return _OVER
+
+    @property
+    def questions(self) -> tuple[Asked, ...]:
+        """What was asked for the first lead and who showed what; see `false_answers`."""
+        return tuple(self.asked)
+
+    def locate(self, seat: int, card: Card) -> int | None:
+        """The position in the seat's hand of a card that all have seen; None if there is none."""
+        position = self.where.get(card)
+        if position is None or position not in self.faces or position not in self.hands[seat]:
+            return None
+        return position
+
+    # -- answers -----------------------------------------------------------------------------
+
+    def supply(self, faces: Mapping[int, Card]) -> None:
+        """Answer `Cards`: the faces opened to all, and any others that the caller knows.
+
+        Raises:
+            RequestError: no cards are asked for, one that is opened to all is missing, or a face
+                contradicts what is known.
+        """
+        request = self.pending
+        if not isinstance(request, Cards):
+            raise RequestError("No cards are asked for.")
+        opened = request.opened
+        missing = [p for p in opened if p not in faces and p not in self.known]
+        if missing:
+            raise RequestError(f"The card at {missing[0]} is opened to all and must be given.")
+        self._check_faces(faces)
+        for position, card in faces.items():
+            if position not in self.known:
+                self.remember(position, card)
+        for position in opened:
+            self.open_face(position, self.known[position])
+        self.pending = None
+        if self.phase is Phase.DRAW:
+            bout.after_drawing(self)
+        elif dealing.turn_up(self):
+            self._find_lead()
+
+    def answer(self, shown: Mapping[int, tuple[int, Card]]) -> None:
+        """Answer `Question`: seat → the position in its hand and the card that it shows.
+
+        A seat left out has said "none".
+
+        Raises:
+            RequestError: no question is asked, or a seat shows what it cannot.
+        """
+        question = self.pending
+        if not isinstance(question, Question):
+            raise RequestError("Nothing is asked.")
+        for seat, (position, card) in shown.items():
+            if not 0 <= seat < self.rules.players or position not in self.hands[seat]:
+                raise RequestError(f"Position {position} is not in the hand of seat {seat}.")
+            if card not in question.cards:
+                raise RequestError(f"{card} is not asked for.")
+        faces = dict(shown.values())
+        self._check_faces(faces)
+        note_answers(self, question, shown)
+        self.pending = None
+        self._find_lead()
+
+    def _find_lead(self) -> None:
+        lead = first_lead(self) if self._given_lead is None else self._given_lead
+        if isinstance(lead, Question):
+            self.pending = lead
+        else:
+            bout.begin(self, lead)
+
+    # -- moves -------------------------------------------------------------------------------
+
+    def legal(self, hand: Iterable[Card]) -> list[Move]:
+        """The lawful moves of the seat that has the word, holding these cards; sorted as text."""
+        return moves(self, hand)
+
+    def play(self, seat: int, move: Move, faces: Mapping[int, Card] | None = None) -> None:
+        """Make a move.
+
+        Args:
+            seat: who makes it.
+            move: what is done.
+            faces: the positions that the move opens, with their faces: those of its own cards
+                that not all have seen yet.
+
+        Raises:
+            RuleError: the move is refused, and nothing has changed.
+            MoveSyntaxError: the move names the wrong number of cards.
+            RequestError: `faces` opens something else than the move needs.
+        """
+        check_form(move)
+        if seat != self.word:
+            raise NotYourWord(
+                "The deal is over." if self.phase is Phase.OVER else f"Seat {seat} has no word now."
+            )
+        if move.verb not in self._verbs[self.phase]:
+            raise Unlawful(f"{move.verb.value!r} cannot be done now.")
+        own = _own_cards(self, move)
+        positions = self._positions(seat, own, faces)
+        refuse_unlawful(self, move)
+        for position, card in zip(positions, own, strict=True):
+            if position not in self.faces:
+                self.open_face(position, card)
+        bout.make(self, move, positions)
+
+    def overrun(self, seat: int) -> None:
+        """The seat overran its time: it is the fool and all others have won (rules 3).
+
+        Raises:
+            NotYourWord: the deal is over, or the seat is out of it.
+        """
+        if self.phase is Phase.OVER or not 0 <= seat < self.rules.players or seat in self.out:
+            raise NotYourWord(f"Seat {seat} has no time to overrun.")
+        ending.end_by_time(self, seat)
+
+    def _positions(
+        self, seat: int, cards: tuple[Card, ...], faces: Mapping[int, Card] | None
+    ) -> tuple[int, ...]:
+        """The positions in the seat's hand of cards that it lays or shows."""
+        hand = self.hands[seat]
+        opened = {card: position for position, card in faces.items()} if faces else {}
+        positions = []
+        for card in cards:
+            position = self.where.get(card)
+            if position is None:
+                position = opened.get(card)
+            if position is None or position not in hand or position in positions:
+                raise NoSuchCard(f"{card} is not in the hand of seat {seat}.")
+            positions.append(position)
+        if faces:
+            self._check_faces(faces)
+            if not set(faces) <= set(positions):
+                raise RequestError("The move opens a card that it does not name.")
+        return tuple(positions)
+
+    def _check_faces(self, faces: Mapping[int, Card]) -> None:
+        """Refuse faces that are no cards of the deck, or at odds with each other or the known."""
+        cards = _deck_set(self.rules.deck)
+        for position, card in faces.items():
+            if not 0 <= position < self.rules.deck or card not in cards:
+                raise RequestError(f"There is no {card} at {position} in this deck.")
+            if self.known.get(position, card) != card or self.where.get(card, position) != position:
+                raise RequestError(f"{card} at {position} contradicts what is known.")
+        if len(set(faces.values())) != len(faces):
+            raise RequestError("A card is at two positions.")
+
+
+@cache
+def _deck_set(size: int) -> frozenset[Card]:
+    return frozenset(deck(size))
+
+
+def _own_cards(deal: Deal, move: Move) -> tuple[Card, ...]:
+    """The cards of the mover that a move lays, shows or swaps."""
+    if move.verb is Verb.BEAT:
+        return move.cards[1:]
+    if move.verb is Verb.EXCHANGE:
+        return (lowest_trump(deal),)
+    return move.cards

@@ -1,0 +1,37 @@
+"""What may be wrong with a move, in the order looked for; and what a caller may do wrong."""
+
+from typing import ClassVar
+
+
+class RuleError(ValueError):
+    """A move is refused and nothing has changed. The message is a sentence for the player."""
+
+    code: ClassVar[str] = "unlawful"
+
+
+class NotYourWord(RuleError):  # noqa: N818 - named for what the player is told
+    """It is not your turn to speak."""
+
+    code = "not-your-word"
+
+
+class NoSuchCard(RuleError):  # noqa: N818
+    """The card is not in your hand, or the attack card does not lie there unbeaten."""
+
+    code = "no-such-card"
+
+
+class Limit(RuleError):  # noqa: N818
+    """That would be too many cards."""
+
+    code = "limit"
+
+
+class Unlawful(RuleError):  # noqa: N818
+    """The rules do not allow this."""
+
+    code = "unlawful"
+
+
+class RequestError(ValueError):
+    """The caller answered something the deal has not asked, or not all that it asked."""

@@ -1,0 +1,207 @@
+"""The moves that are lawful now (for lists) and what is wrong with one that is not (for refusals).
+
+Both sides of one rule stand next to each other here; a test compares them on every position.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from durak_p2p.cards import Card, rank
+from durak_p2p.rules.beating import SHOWS, THROWS, TRANSFERS, is_trump, leads, trumps
+from durak_p2p.rules.errors import Limit, NoSuchCard, Unlawful
+from durak_p2p.rules.limits import bout_limit, most_led
+from durak_p2p.rules.moves import EXCHANGE, PASS, TAKE, Move, Verb
+from durak_p2p.rules.options import Rules
+from durak_p2p.rules.seating import next_opponent
+from durak_p2p.rules.state import Phase, State
+
+# -- which verbs a phase has ----------------------------------------------------------------------
+
+
+def verbs(rules: Rules, phase: Phase) -> frozenset[Verb]:
+    """The verbs that a phase has at this table."""
+    found = set(_VERBS.get(phase, ()))
+    if phase is Phase.DEFEND and rules.variant == "transfer":
+        found.add(Verb.TRANSFER)
+        if rules.show_trump:
+            found.add(Verb.SHOW)
+    if found and rules.trump_exchange:
+        found.add(Verb.EXCHANGE)
+    return frozenset(found)
+
+
+_VERBS: Final[Mapping[Phase, tuple[Verb, ...]]] = {
+    Phase.LEAD: (Verb.LEAD,),
+    Phase.DEFEND: (Verb.BEAT, Verb.TAKE),
+    Phase.THROW: (Verb.THROW, Verb.PASS),
+    Phase.ADD: (Verb.THROW, Verb.PASS),
+}
+
+# -- lists: cards come sorted as text, and so do the moves ----------------------------------------
+
+
+def moves(state: State, hand: Iterable[Card]) -> list[Move]:
+    """The lawful moves of who has the word and holds these cards, sorted as text."""
+    lister = _LISTS.get(state.phase)
+    if lister is None:
+        return []
+    cards = sorted(hand)
+    found = lister(state, cards)
+    if state.rules.trump_exchange and lowest_trump(state) in cards and state.pile:
+        found.append(EXCHANGE)
+        found.sort(key=str)
+    return found
+
+
+def _leads(state: State, hand: list[Card]) -> list[Move]:
+    most = most_led(state)
+    found: list[Move] = []
+    start = 0
+    for end in range(1, len(hand) + 1):
+        if end == len(hand) or hand[end][0] != hand[start][0]:
+            found += leads(tuple(hand[start:end]), most)
+            start = end
+    return found
+
+
+def _defences(state: State, hand: list[Card]) -> list[Move]:
+    found: list[Move] = []
+    table = state.table_cards
+    waiting = [attack for attack, beaten in table.items() if beaten is None]
+    if len(waiting) > 1:
+        waiting.sort()
+    for attack in waiting:
+        beats = state.beaten_by[attack]
+        found += [beats[card] for card in hand if card in beats]
+    if state.rules.variant == "transfer" and len(waiting) == len(table):
+        return found + _transfers(state, hand)
+    found.append(TAKE)
+    return found
+
+
+def _transfers(state: State, hand: list[Card]) -> list[Move]:
+    """`show` and `transfer`, with `take` between them, where the text has it."""
+    found: list[Move] = []
+    if not transfers_begin_now(state):
+        return [TAKE]
+    attacked = next(iter(state.table_cards))[0]
+    fitting = [card for card in hand if card[0] == attacked]
+    room = room_for_transfer(state) - len(state.table_cards)
+    if state.rules.show_trump and room >= 0 and state.defender not in state.shown:
+        assert state.trump is not None
+        found += [SHOWS[card] for card in fitting if is_trump(card, state.trump)]
+    found.append(TAKE)
+    if room >= 1:
+        found += [TRANSFERS[card] for card in fitting]
+    return found
+
+
+def _throws(state: State, hand: list[Card]) -> list[Move]:
+    ranks = state.ranks
+    return [PASS, *[THROWS[card] for card in hand if card[0] in ranks]]
+
+
+_LISTS: Final[Mapping[Phase, Callable[[State, list[Card]], list[Move]]]] = {
+    Phase.LEAD: _leads,
+    Phase.DEFEND: _defences,
+    Phase.THROW: _throws,
+    Phase.ADD: _throws,
+}
+
+# -- refusals: the cards are in the hand already --------------------------------------------------
+
+
+def refuse_unlawful(state: State, move: Move) -> None:
+    """Raise if the rules do not allow the move of who has the word; its cards are in the hand.
+
+    Raises:
+        NoSuchCard, Limit, Unlawful: looked for in this order.
+    """
+    refuse = _REFUSALS.get(move.verb)
+    if refuse is not None:
+        refuse(state, move.cards)
+
+
+def _refuse_lead(state: State, cards: tuple[Card, ...]) -> None:
+    most = most_led(state)
+    if len(cards) > most:
+        raise Limit(f"At most {most} can be led here, not {len(cards)}.")
+    if any(card[0] != cards[0][0] for card in cards):
+        raise Unlawful(f"{' '.join(cards)} are not of one rank.")
+
+
+def _refuse_beat(state: State, cards: tuple[Card, ...]) -> None:
+    attack, card = cards
+    if state.table_cards.get(attack, attack) is not None:
+        raise NoSuchCard(f"{attack} does not lie there unbeaten.")
+    if card not in state.beaten_by[attack]:
+        raise Unlawful(f"{card} does not beat {attack}.")
+
+
+def _refuse_throw(state: State, cards: tuple[Card, ...]) -> None:
+    if cards[0][0] not in state.ranks:
+        raise Unlawful(f"No card of the rank of {cards[0]} lies on the table.")
+
+
+def _refuse_transfer(state: State, cards: tuple[Card, ...]) -> None:
+    lying = len(state.table_cards) + 1
+    most = room_for_transfer(state)
+    if lying > most:
+        raise Limit(f"{lying} cards would lie there, and the next player can be given {most}.")
+    _refuse_handing_on(state, cards[0])
+
+
+def _refuse_show(state: State, cards: tuple[Card, ...]) -> None:
+    lying = len(state.table_cards)
+    most = room_for_transfer(state)
+    if lying > most:
+        raise Limit(f"{lying} cards lie there, and the next player can be given {most}.")
+    assert state.trump is not None
+    if not is_trump(cards[0], state.trump):
+        raise Unlawful(f"{cards[0]} is no trump.")
+    if state.defender in state.shown:
+        raise Unlawful("A trump is shown only once in a bout.")
+    _refuse_handing_on(state, cards[0])
+
+
+def _refuse_handing_on(state: State, card: Card) -> None:
+    if state.unbeaten < len(state.table_cards):
+        raise Unlawful("A card is beaten already: there is no transfer any more.")
+    if not transfers_begin_now(state):
+        raise Unlawful("The first bout cannot be transferred.")
+    attack = next(iter(state.table_cards))
+    if rank(card) != rank(attack):
+        raise Unlawful(f"{card} is not of the rank of {attack}.")
+
+
+def _refuse_exchange(state: State, cards: tuple[Card, ...]) -> None:
+    if not state.pile:
+        raise Unlawful("The stock is empty: there is no turned card to swap.")
+
+
+_REFUSALS: Final[Mapping[Verb, Callable[[State, tuple[Card, ...]], None]]] = {
+    Verb.LEAD: _refuse_lead,
+    Verb.BEAT: _refuse_beat,
+    Verb.THROW: _refuse_throw,
+    Verb.TRANSFER: _refuse_transfer,
+    Verb.SHOW: _refuse_show,
+    Verb.EXCHANGE: _refuse_exchange,
+}
+
+# -- shared by both -------------------------------------------------------------------------------
+
+
+def room_for_transfer(state: State) -> int:
+    """How many attack cards the player may be given to whom the defender would transfer."""
+    return min(bout_limit(state), len(state.hands[next_opponent(state, state.defender)]))
+
+
+def transfers_begin_now(state: State) -> bool:
+    """Whether this bout can be transferred at all."""
+    return state.bout > 1 or state.rules.transfer_in_first_bout
+
+
+def lowest_trump(state: State) -> Card:
+    """The deck's lowest trump, which may be exchanged for the turned card."""
+    assert state.trump is not None
+    return trumps(state.rules.deck, state.trump)[0]

@@ -1,0 +1,286 @@
+"""The table's options (rules 1.1), as data: `OPTIONS` is the one place that declares each.
+
+To add an option: one entry in `OPTIONS`, one field of the same name in `Rules`, and the module that
+reads it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+from durak_p2p.cards import DECK_RANKS
+
+Value = str | int | bool | None
+
+HAND_SIZE: Final = 6
+LARGEST_BOUT: Final = 6
+
+#: Name of a division into teams → how many seats are from one member to the next, and players.
+TEAM_SEATS: Final = {"2x2": (2, 4), "3x3": (2, 6), "2x2x2": (3, 6)}
+
+
+class RulesError(ValueError):
+    """There is no such option, or no such table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of the table.
+
+    `values`: the default first. `source`: the letters of the source documents, as in
+    protocol/rules.md; "+": none of them. `open_ended`: any whole number above 0 is a value, too.
+    """
+
+    name: str
+    values: tuple[Value, ...]
+    source: str
+    english: str
+    russian: str
+    open_ended: bool = False
+
+    @property
+    def default(self) -> Value:
+        return self.values[0]
+
+    def allows(self, value: object) -> bool:
+        if self.open_ended and type(value) is int and value > 0:
+            return True
+        # 1 == True == 1.0, and none of the three may stand for another.
+        return any(type(value) is type(known) and value == known for known in self.values)
+
+
+OPTIONS: Final = {
+    option.name: option
+    for option in (
+        Option(
+            "variant",
+            ("throw-in", "transfer", "simple"),
+            "A",
+            "The game: throw-in (podkidnoy), transfer (perevodnoy) or simple (prostoy).",
+            "Игра: подкидной, переводной или простой дурак.",
+        ),
+        Option(
+            "deck",
+            (36, 24, 32, 52, 54),
+            "A, E; 32: C",
+            "Cards in the deck; 54 is 52 and two jokers.",
+            "Карт в колоде; 54 — это 52 и два джокера.",
+        ),
+        Option(
+            "players",
+            (2, 3, 4, 5, 6, 7, 8),
+            "A, B, D, E",
+            "How many play.",
+            "Сколько игроков.",
+        ),
+        Option(
+            "teams",
+            ("none", *TEAM_SEATS),
+            "A, D, E",
+            "Teams: every second seat (2x2, 3x3) or the seats opposite (2x2x2) play together.",
+            "Команды: через одного (2x2, 3x3) или сидящие напротив (2x2x2).",
+        ),
+        Option(
+            "first_bout_limit",
+            (5, 6),
+            "A, B; E",
+            "The most attack cards in a deal's first bout.",
+            "Сколько карт атаки, самое большее, в первом отбое.",
+        ),
+        Option(
+            "throwers",
+            ("all", "neighbours", "lead"),
+            "A, B, E; +",
+            "Who may throw in: all but the defender, the defender's neighbours, or the lead alone.",
+            "Кто подкидывает: все, соседи отбивающегося или только тот, кто ходил.",
+        ),
+        Option(
+            "throw_in",
+            ("after-beat", "any-time"),
+            "D",
+            "When cards are thrown in: when all is beaten, or before each card is beaten as well.",
+            "Когда подкидывают: когда всё побито или и до того.",
+        ),
+        Option(
+            "first_word",
+            ("lead", "last-thrower"),
+            "A, B · D",
+            "Who is asked first to throw in: the lead, or who laid the last card thrown in.",
+            "Кто первым подкидывает: кто ходил или кто подкинул последним.",
+        ),
+        Option(
+            "throw_after_take",
+            (True, False),
+            "A, B, D; +",
+            "Whether cards may be added after a take.",
+            "Можно ли подкидывать вдогонку, когда отбивающийся берёт.",
+        ),
+        Option(
+            "pass_is_final",
+            (False, True),
+            "D · A",
+            'Whether who has said "bito" adds nothing more in that bout.',
+            "Сказавший «бито» в этом кону больше не подкидывает.",
+        ),
+        Option(
+            "lead",
+            ("same-rank", "one", "one-or-two"),
+            "A · D",
+            "How many cards are led: any number of one rank, or one; in simple, one or two.",
+            "Чем ходят: любым числом карт одного достоинства или одной; в простом одной или двумя.",
+        ),
+        Option(
+            "transfer_in_first_bout",
+            (False, True),
+            "A · E",
+            "Whether a deal's first bout may be transferred.",
+            "Можно ли переводить в первом кону.",
+        ),
+        Option(
+            "show_trump",
+            (False, True),
+            "A, E",
+            "Whether a trump may be shown and kept in place of laying it (proyezdnoy).",
+            "Проездной: козырь для перевода можно показать, не выкладывая.",
+        ),
+        Option(
+            "ends",
+            ("draw", "no-draw", "replay"),
+            "A, B · A",
+            "When the last hands empty in one bout: a draw, the defender is the fool, or replay.",
+            "Если последние карты вышли у всех сразу: ничья, дурак отбивавшийся или переигровка.",
+        ),
+        Option(
+            "next_lead",
+            ("left-of-fool", "right-of-fool", "lowest-trump", "winner"),
+            "A · D",
+            "Who leads the next deal.",
+            "Кто ходит в следующей сдаче.",
+        ),
+        Option(
+            "no_trump_lead",
+            ("first-seat", "lowest-card"),
+            "B · A",
+            "Who leads when nobody holds a trump.",
+            "Кто ходит, если козырей ни у кого нет.",
+        ),
+        Option(
+            "trump_exchange",
+            (False, True),
+            "+",
+            "Whether the deck's lowest trump may be swapped for the turned card.",
+            "Можно ли обменять младший козырь на открытую карту.",
+        ),
+        # The next values are "beat-transfer" and "all" (protocol/rules.md, section 2).
+        Option(
+            "cheating",
+            ("none",),
+            "A",
+            "Which moves may break the rules until somebody notices.",
+            "Где можно мухлевать, пока никто не заметил.",
+        ),
+        Option(
+            "turn_seconds",
+            (None,),
+            "A",
+            "Seconds for a move; who overruns them is the fool.",
+            "Секунд на ход; кто просрочил, тот дурак.",
+            open_ended=True,
+        ),
+        Option(
+            "scoring",
+            ("points", "points-and-purse"),
+            "A",
+            "Points for each deal, or points and a purse.",
+            "Счёт: очки или очки и кошелёк.",
+        ),
+        Option(
+            "epaulettes",
+            (True, False),
+            "D",
+            "Whether a fool beaten with a deck's lowest rank is told to have epaulettes.",
+            "Считать ли погоны.",
+        ),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one table. Make them with `Rules.from_options` or `rules_for`, which check."""
+
+    variant: str = "throw-in"
+    deck: int = 36
+    players: int = 2
+    teams: str = "none"
+    first_bout_limit: int = 5
+    throwers: str = "all"
+    throw_in: str = "after-beat"
+    first_word: str = "lead"
+    throw_after_take: bool = True
+    pass_is_final: bool = False
+    lead: str = "same-rank"
+    transfer_in_first_bout: bool = False
+    show_trump: bool = False
+    ends: str = "draw"
+    next_lead: str = "left-of-fool"
+    no_trump_lead: str = "first-seat"
+    trump_exchange: bool = False
+    cheating: str = "none"
+    turn_seconds: int | None = None
+    scoring: str = "points"
+    epaulettes: bool = True
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> "Rules":
+        """The table with these options; those left out have their defaults.
+
+        Raises:
+            RulesError: an unknown option or value, or a table that cannot be.
+        """
+        chosen: dict[str, Any] = dict(options)
+        for name, value in chosen.items():
+            option = OPTIONS.get(name)
+            if option is None:
+                raise RulesError(f"There is no option {name!r}.")
+            if not option.allows(value):
+                raise RulesError(f"{value!r} is not a value of {name!r}.")
+        # Two defaults follow from another option: there is one value that goes with it.
+        if chosen.get("variant") == "simple":
+            chosen.setdefault("lead", "one-or-two")
+        if chosen.get("teams", "none") != "none":
+            chosen.setdefault("players", TEAM_SEATS[chosen["teams"]][1])
+        rules = cls(**chosen)
+        check(rules)
+        return rules
+
+    def options(self) -> dict[str, Value]:
+        """Every option, as JSON values; `from_options` of it gives the same rules."""
+        return asdict(self)
+
+    def team(self, seat: int) -> int:
+        """The number of the seat's team; without teams everyone is a team alone."""
+        return seat if self.teams == "none" else seat % TEAM_SEATS[self.teams][0]
+
+    @property
+    def dealt_out(self) -> bool:
+        """Whether the deal leaves no stock."""
+        return self.players * HAND_SIZE == self.deck
+
+
+def check(rules: Rules) -> None:
+    """Refuse a table that cannot be.
+
+    Raises:
+        RulesError: the sentence says why.
+    """
+    if rules.players * HAND_SIZE > rules.deck:
+        raise RulesError(f"{rules.deck} cards are too few for {rules.players} players.")
+    if rules.teams != "none" and rules.players != TEAM_SEATS[rules.teams][1]:
+        raise RulesError(f"Teams {rules.teams} need {TEAM_SEATS[rules.teams][1]} players.")
+    if (rules.variant == "simple") != (rules.lead == "one-or-two"):
+        raise RulesError(f"In a {rules.variant} game the lead cannot be {rules.lead!r}.")
+
+
+assert tuple(field.name for field in fields(Rules)) == tuple(OPTIONS)
+assert DECK_RANKS.keys() == set(OPTIONS["deck"].values)

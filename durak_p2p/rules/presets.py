@@ -1,0 +1,84 @@
+"""Games that the sources describe, one word each (rules 1.1). To add one: one entry here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from durak_p2p.rules.options import Rules, RulesError, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options. `players`: the numbers that the source speaks of, as advice."""
+
+    name: str
+    options: Mapping[str, Value]
+    players: tuple[int, ...]
+    source: str
+    english: str
+    russian: str
+
+
+PRESET_LIST: Final = (
+    Preset(
+        "classic",
+        {},
+        (2, 3, 4),
+        "A, first text",
+        "Throw-in durak, 36 cards.",
+        "Подкидной дурак, 36 карт.",
+    ),
+    Preset(
+        "house",
+        {"pass_is_final": True, "scoring": "points-and-purse", "turn_seconds": 60},
+        (2, 3, 4),
+        "A, third text",
+        "Throw-in; a pass is final, points and a purse, who is late is the fool.",
+        "Подкидной: «бито» окончательно, очки и кошелёк, просрочивший — дурак.",
+    ),
+    Preset(
+        "championship",
+        {"ends": "no-draw"},
+        (2, 3, 4),
+        "A, championship",
+        "Throw-in without draws.",
+        "Подкидной без ничьих.",
+    ),
+    Preset(
+        "computer",
+        {},
+        (2, 3, 4, 5, 6),
+        "B",
+        "Throw-in as played against a computer.",
+        "Подкидной, как против компьютера.",
+    ),
+    Preset(
+        "encyclopedia",
+        {
+            "lead": "one",
+            "first_bout_limit": 6,
+            "first_word": "last-thrower",
+            "next_lead": "right-of-fool",
+        },
+        (2, 3, 4, 5, 6),
+        "D",
+        "Throw-in with one card led; the last thrower speaks first.",
+        "Подкидной: ходят одной картой, первым подкидывает подкинувший последним.",
+    ),
+)
+
+#: Name → options of the preset; all others have their defaults.
+PRESETS: Final[Mapping[str, Mapping[str, Value]]] = {
+    preset.name: preset.options for preset in PRESET_LIST
+}
+
+
+def rules_for(preset: str, **options: Any) -> Rules:
+    """The preset's rules with `options` set on top.
+
+    Raises:
+        RulesError: no such preset, option or value, or a table that cannot be.
+    """
+    if preset not in PRESETS:
+        raise RulesError(f"There is no preset {preset!r}.")
+    return Rules.from_options({**PRESETS[preset], **options})
