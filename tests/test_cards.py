@@ -41,5 +41,5 @@ def test_a_joker_has_a_rank_of_its_own_and_no_suit() -> None:
 
 
 def test_a_hand_sorts_by_suit_then_rank_with_jokers_last() -> None:
-    hand = [Card(text) for text in "Xr 9s Ah Th 2h Kc Xb Ad".split()]
+    hand = [Card(text) for text in ["Xr", "9s", "Ah", "Th", "2h", "Kc", "Xb", "Ad"]]
     assert " ".join(sort_hand(hand)) == "Kc Ad 2h Th Ah 9s Xb Xr"
