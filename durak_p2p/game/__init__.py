@@ -1,0 +1,58 @@
+"""The game between peers, without input or output: bytes in, events and bytes out.
+
+A deal is one ordered log of signed entries (protocol/log.md). :class:`Setup` is what the log
+begins with, :class:`Log` takes entries in any order and folds them into a :class:`GameState`,
+and :class:`Player` is one seat's half of it: its secrets, its hand and the entries it owes.
+"""
+
+from durak_p2p.game.codec import CodecError
+from durak_p2p.game.entry import Entry, EntryError, EntryType, SignedEntry
+from durak_p2p.game.errors import GameError, NotOurTurn, StrayEntry
+from durak_p2p.game.events import (
+    Answered,
+    Breach,
+    CardsDealt,
+    DealBegan,
+    DealEnded,
+    Event,
+    FalseAnswer,
+    Forked,
+    MoveMade,
+    Opened,
+    Progress,
+)
+from durak_p2p.game.log import Log
+from durak_p2p.game.names import UncleanName, clean_name
+from durak_p2p.game.player import Player
+from durak_p2p.game.setup import Setup, SetupError, SetupPlayer
+from durak_p2p.game.state import GameState
+
+__all__ = [
+    "Answered",
+    "Breach",
+    "CardsDealt",
+    "CodecError",
+    "DealBegan",
+    "DealEnded",
+    "Entry",
+    "EntryError",
+    "EntryType",
+    "Event",
+    "FalseAnswer",
+    "Forked",
+    "GameError",
+    "GameState",
+    "Log",
+    "MoveMade",
+    "NotOurTurn",
+    "Opened",
+    "Player",
+    "Progress",
+    "Setup",
+    "SetupError",
+    "SetupPlayer",
+    "SignedEntry",
+    "StrayEntry",
+    "UncleanName",
+    "clean_name",
+]

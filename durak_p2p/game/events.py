@@ -1,0 +1,108 @@
+"""What happened, as plain data for whoever shows or tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from durak_p2p.cards import Card
+from durak_p2p.game.entry import EntryType, SignedEntry
+from durak_p2p.rules import Move, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A player has done its part of a step of the set-up (``author``: index in the set-up)."""
+
+    type: EntryType
+    author: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegan:
+    """Seats are drawn, the deck is being made.  ``seats[i]`` is the author who sits on seat i."""
+
+    seats: tuple[int, ...]
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt:
+    """Cards went to seats; ``counts[i]`` cards to seat i.  ``opened`` are those all have seen."""
+
+    counts: tuple[int, ...]
+    opened: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """All seats have said whether they hold one of ``cards``; ``shown[seat]`` is what was shown."""
+
+    cards: tuple[Card, ...]
+    shown: dict[int, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMade:
+    """A seat has moved."""
+
+    seat: int
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnded:
+    """The rules have come to the deal's end; the opening follows."""
+
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class FalseAnswer:
+    """At a step the author answered "not I", although it held the card that was asked for."""
+
+    step: int
+    author: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """All keys are open, every shuffle was re-derived: ``deck`` is the whole deck, top first."""
+
+    deck: tuple[Card, ...]
+    false_answers: tuple[FalseAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A player signed an entry that breaks the protocol: the deal ends here and names it.
+
+    ``author`` is its index in the set-up, ``reason`` one plain sentence.  ``evidence`` is the
+    entry that is refused, which proves it to everyone who holds the log before it; where a
+    player signed two entries for one step (``equivocation``) both are there.
+    """
+
+    author: int
+    reason: str
+    evidence: tuple[SignedEntry, ...]
+
+    @property
+    def equivocation(self) -> bool:
+        """Whether two entries for one step are the evidence."""
+        return len(self.evidence) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Forked:
+    """An entry follows another log than ours.
+
+    Its author need not be at fault: somebody has signed two entries for one step, and the
+    author has seen the other one.  Exchanging logs shows who.
+    """
+
+    entry: SignedEntry
+
+
+Event = (
+    Progress | DealBegan | CardsDealt | Answered | MoveMade | DealEnded | Opened | Breach | Forked
+)

@@ -1,0 +1,167 @@
+"""The log: takes signed entries in any order, keeps them in the one order, and folds them.
+
+No clock, no socket, no disk: entries in, events out.  The same class serves players, spectators
+and readers of files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from durak_p2p.crypto import CryptoError
+from durak_p2p.game.codec import CodecError
+from durak_p2p.game.entry import EntryError, SignedEntry, step_hash
+from durak_p2p.game.errors import Refused, StrayEntry
+from durak_p2p.game.events import Breach, Event, Forked
+from durak_p2p.game.setup import Setup
+from durak_p2p.game.state import GameState
+from durak_p2p.rules import MoveSyntaxError, RuleError
+
+# How far ahead of the log an entry may lie and still be kept until its step comes.  While a peer
+# is missing one entry the others cannot be more than one step further, but a peer that comes
+# back may hear the newest before it has caught up.
+MAX_AHEAD = 256
+
+_REFUSALS = (Refused, CodecError, CryptoError, RuleError, MoveSyntaxError)
+
+
+class Log:
+    """One deal's log.
+
+    ``state`` is what it makes of the entries so far; ``breach`` is set when a player broke the
+    protocol, and from then on the log takes nothing more.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.state = GameState(setup)
+        self.breach: Breach | None = None
+        self._steps: list[list[SignedEntry]] = []  # complete ones, ordered by author
+        self._current: dict[int, SignedEntry] = {}  # accepted entries of the current step
+        self._ahead: dict[tuple[int, int], SignedEntry] = {}  # by step and author
+
+    @property
+    def step(self) -> int:
+        """The number of complete steps, which is the number of the step that is waited for."""
+        return len(self._steps)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the deal is over and opened: nothing can follow."""
+        return self.state.step is None
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is taken: the deal is complete, or broken."""
+        return self.complete or self.breach is not None
+
+    def missing(self) -> frozenset[int]:
+        """Return the authors whose entries the current step still waits for."""
+        step = self.state.step
+        if self.closed or step is None:
+            return frozenset()
+        return step.authors - self._current.keys()
+
+    def entries(self, first_step: int = 0) -> Iterator[SignedEntry]:
+        """Yield the accepted entries from *first_step* on, by step and author.
+
+        The current step's come last, so far as they are there.
+        """
+        for entries in self._steps[first_step:]:
+            yield from entries
+        if first_step <= self.step:
+            yield from (self._current[author] for author in sorted(self._current))
+
+    def complete_step(self, number: int) -> list[SignedEntry]:
+        """Return the entries of a complete step, ordered by author."""
+        return self._steps[number]
+
+    def receive(self, signed: SignedEntry) -> list[Event]:
+        """Take one entry, whoever carried it, and return what happened.
+
+        Entries known already change nothing, and entries of later steps are kept until their step
+        comes.  Raises ``EntryError`` if the bytes are no entry or not signed by their author
+        (the carrier's fault), ``StrayEntry`` if they are another deal's or too far ahead.
+        """
+        if self.closed:
+            return []
+        entry = signed.entry
+        if entry.deal != self.setup.deal:
+            raise StrayEntry("The entry belongs to another deal.")
+        known = self._find(entry.step, entry.author)
+        if known == signed:
+            return []
+        if entry.step > self.step + MAX_AHEAD:
+            raise StrayEntry("The entry lies too far ahead of the log.")
+        if entry.author >= len(self.setup.players):
+            raise EntryError("The entry's author is not at this table.")
+        signed.verify(self.setup.players[entry.author].key)
+        if known is not None:
+            return self._break(entry.author, "Two entries are signed for one step.", known, signed)
+        if entry.step > self.step:
+            self._ahead[entry.step, entry.author] = signed
+            return []
+        if entry.step < self.step:
+            return self._judge_late(signed)
+        return self._accept(signed) + self._catch_up()
+
+    def _find(self, step: int, author: int) -> SignedEntry | None:
+        """Return the entry that is kept for *step* by *author*."""
+        if step < self.step:
+            return next((e for e in self._steps[step] if e.entry.author == author), None)
+        if step == self.step and author in self._current:
+            return self._current[author]
+        return self._ahead.get((step, author))
+
+    def _judge_late(self, signed: SignedEntry) -> list[Event]:
+        """An entry for a past step in which its author had no part."""
+        entry = signed.entry
+        if entry.log == self._hash_before(entry.step):
+            return self._break(entry.author, "The entry was not the author's to write.", signed)
+        return [Forked(signed)]
+
+    def _hash_before(self, step: int) -> bytes:
+        """Return the hash of the log before a past step: every entry of the step holds it."""
+        return self._steps[step][0].entry.log
+
+    def _accept(self, signed: SignedEntry) -> list[Event]:
+        """Check an entry of the current step, and finish the step with the last one."""
+        state, entry = self.state, signed.entry
+        step = state.step
+        assert step is not None
+        if entry.log != state.log:
+            return [Forked(signed)]
+        if entry.author not in step.authors or entry.type != step.type:
+            return self._break(entry.author, "The entry was not the author's to write.", signed)
+        try:
+            step.accept(entry.author, entry.body)
+        except _REFUSALS as refusal:
+            return self._break(entry.author, str(refusal), signed)
+        self._current[entry.author] = signed
+        if not self.missing():
+            entries = [self._current[author] for author in sorted(self._current)]
+            state.advance(step_hash(state.log, entries))
+            self._steps.append(entries)
+            self._current = {}
+        return self._drain_events()
+
+    def _drain_events(self) -> list[Event]:
+        events, self.state.events = self.state.events, []
+        return events
+
+    def _catch_up(self) -> list[Event]:
+        """Take the kept entries whose step has come."""
+        events: list[Event] = []
+        while not self.closed and (waiting := self._waiting()) is not None:
+            events += self._accept(waiting)
+        return events
+
+    def _waiting(self) -> SignedEntry | None:
+        authors = range(len(self.setup.players))
+        keys = ((self.step, author) for author in authors)
+        key = next((key for key in keys if key in self._ahead), None)
+        return self._ahead.pop(key) if key else None
+
+    def _break(self, author: int, reason: str, *evidence: SignedEntry) -> list[Event]:
+        self.breach = Breach(author, reason, evidence)
+        return [self.breach]

@@ -1,0 +1,120 @@
+"""One player's half of a deal: its secrets, its hand, and the entries that it owes."""
+
+from __future__ import annotations
+
+import copy
+
+from durak_p2p.cards import Card
+from durak_p2p.crypto import Identity, Randomness, SystemRandomness
+from durak_p2p.game.codec import Value
+from durak_p2p.game.entry import Entry, SignedEntry
+from durak_p2p.game.errors import NotOurTurn
+from durak_p2p.game.log import Log
+from durak_p2p.game.secrets import DealSecrets
+from durak_p2p.game.setup import Setup
+from durak_p2p.game.steps import MoveStep
+from durak_p2p.game.steps.base import OwedStep
+from durak_p2p.rules import Move, NotYourWord, View, view_of
+
+
+class Player:
+    """Plays one seat of one deal.
+
+    Give every entry that arrives to ``log.receive``; then send what :meth:`owed` returns, and
+    again after each of one's own entries.  Moves are made with :meth:`move`.
+    An entry that this class returns is final: it must be on its way (or on disk) before another
+    is asked for, and nothing else may be signed for its step.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        identity: Identity,
+        secrets: DealSecrets | None = None,
+        randomness: Randomness | None = None,
+    ) -> None:
+        """Take a seat; *identity* must be one of the set-up's players (else ValueError)."""
+        self._randomness = randomness or SystemRandomness()
+        self._identity = identity
+        self.secrets = secrets or DealSecrets.draw(self._randomness)
+        self.author = [player.key for player in setup.players].index(identity.public_key)
+        self.log = Log(setup)
+        self._faces: dict[int, Card] = {}  # own cards by position, as far as they were read
+        self._written = -1  # the last step that we have signed an entry for
+
+    @property
+    def seat(self) -> int | None:
+        """Our seat, once seats are drawn."""
+        return self.log.state.seat_of(self.author) if self.log.state.seats else None
+
+    @property
+    def has_word(self) -> bool:
+        """Whether the log waits for a move of ours."""
+        return isinstance(self.log.state.step, MoveStep) and self._is_due()
+
+    def _is_due(self) -> bool:
+        return self.author in self.log.missing() and self._written < self.log.step
+
+    def owed(self) -> SignedEntry | None:
+        """Return the entry that we owe without having a choice, or None."""
+        step = self.log.state.step
+        if not isinstance(step, OwedStep) or not self._is_due():
+            return None
+        return self._sign(step.write(self.author, self.secrets, self._randomness))
+
+    def move(self, move: Move) -> SignedEntry:
+        """Return our entry for *move*.
+
+        Raises a ``RuleError`` for a move that the rules refuse, and then has signed nothing.
+        """
+        step = self.log.state.step
+        if not isinstance(step, MoveStep) or not self._is_due():
+            raise NotYourWord("It is not your turn.")
+        positions = self._try(move)
+        return self._sign(step.write(self.author, move, positions, self.secrets, self._randomness))
+
+    def _try(self, move: Move) -> list[int]:
+        """Return the positions that *move* opens, after trying it on a copy of the deal."""
+        deal, seat = self.log.state.deal, self.seat
+        assert deal is not None
+        assert seat is not None
+        places = {card: position for position, card in self.hand().items()}
+        own = deal.own_cards(move)
+        hidden = {places[c]: c for c in own if c in places and places[c] not in deal.faces}
+        copy.deepcopy(deal).play(seat, move, hidden)
+        return list(hidden)
+
+    def _sign(self, body: Value) -> SignedEntry:
+        state = self.log.state
+        if not self._is_due() or state.step is None:
+            raise NotOurTurn("An entry for this step is signed already, or is not ours.")
+        entry = Entry(
+            deal=state.setup.deal,
+            step=state.number,
+            author=self.author,
+            type=state.step.type,
+            log=state.log,
+            body=body,
+        )
+        self._written = state.number
+        return entry.sign(self._identity)
+
+    def hand(self) -> dict[int, Card]:
+        """Return our cards by position, those dealt and readable by now."""
+        state = self.log.state
+        if state.deal is None or state.dealt is None or self.seat is None:
+            return {}
+        hand: dict[int, Card] = {}
+        for position in state.deal.hands[self.seat]:
+            face = state.deal.faces.get(position, self._faces.get(position))
+            if face is None and state.dealt.missing(position) == {self.author}:
+                face = state.dealt.private_face(position, self.author, self.secrets.key_share)
+                self._faces[position] = face
+            if face is not None:
+                hand[position] = face
+        return hand
+
+    def view(self) -> View | None:
+        """Return what we may see, or None before the deal has begun."""
+        deal = self.log.state.deal
+        return None if deal is None else view_of(deal, self.seat, self.hand())

@@ -1,0 +1,186 @@
+"""The set-up: what is agreed before the first entry, and what every entry is bound to.
+
+It is the first thing in the log and in a replay.  Its hash begins the log, and the first half of
+that hash is the deal's name; so whoever signs an entry has signed the set-up, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from durak_p2p.cards import deck
+from durak_p2p.crypto import EncodingError, Parameters, check_public_key
+from durak_p2p.game.codec import CodecError, Fields, Value, decode, encode
+from durak_p2p.game.entry import DEAL_ID_BYTES, HASH_BYTES, MAX_AUTHORS, start_hash
+from durak_p2p.game.names import LONGEST_NAME, UncleanName, check_name
+from durak_p2p.rules import OPTIONS, Rules, RulesError
+
+SUITE: Final = ("sha256", "ed25519", "edwards25519")
+KEY_BYTES: Final = 32
+NONCE_BYTES: Final = 16
+MATCH_BYTES: Final = 16
+MAX_SETUP_BYTES: Final = 4096
+MAX_DEALS: Final = 10_000
+
+
+class SetupError(ValueError):
+    """These bytes are no set-up that can be played."""
+
+
+class UnknownSuite(SetupError):
+    """The set-up names algorithms or features that this version does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPlayer:
+    """One of the players: identity key (32 bytes), name, and a nonce (16 bytes) of its own.
+
+    The nonce is drawn anew by the player for every match, so that no deal's name ever comes
+    again and nothing that was signed in an earlier deal fits into a later one.
+    """
+
+    key: bytes
+    name: str
+    nonce: bytes
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that is fixed before a deal.
+
+    ``players`` are in the order of their keys when ``dealer`` is None: then the coins draw seats
+    and dealer (the first deal of a match).  Otherwise they are in the order of their seats, and
+    ``dealer`` and ``lead`` (None: as rule 1.3 finds it) are seats.  ``previous`` is the last hash
+    of the match's deal before, or zeros.
+    """
+
+    match: bytes
+    number: int
+    previous: bytes
+    rules: Rules
+    players: tuple[SetupPlayer, ...]
+    dealer: int | None = None
+    lead: int | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.players) != self.rules.players:
+            raise SetupError("The rules are for another number of players.")
+        keys = [player.key for player in self.players]
+        if len(set(keys)) != len(keys):
+            raise SetupError("One key sits at the table twice.")
+        if self.dealer is None and (keys != sorted(keys) or self.lead is not None):
+            raise SetupError("The players of a first deal are not in the order of their keys.")
+        if (self.number == 1) != (self.previous == bytes(HASH_BYTES)):
+            raise SetupError("A first deal follows none, a later deal follows one.")
+
+    @classmethod
+    def first(cls, match: bytes, rules: Rules, players: list[SetupPlayer]) -> Setup:
+        """Return the set-up of a match's first deal; seats and dealer will be drawn by lot."""
+        ordered = tuple(sorted(players, key=lambda player: player.key))
+        return cls(match, 1, bytes(HASH_BYTES), rules, ordered)
+
+    @cached_property
+    def raw(self) -> bytes:
+        """The canonical bytes."""
+        players: Value = tuple((p.key, p.name, p.nonce) for p in self.players)
+        return encode(
+            (
+                *SUITE,
+                (),  # critical features: none is known yet
+                self.match,
+                self.number,
+                self.previous,
+                _encode_rules(self.rules),
+                self.dealer,
+                self.lead,
+                players,
+            )
+        )
+
+    @cached_property
+    def hash(self) -> bytes:
+        """The hash with which the log begins (32 bytes)."""
+        return start_hash(self.raw)
+
+    @property
+    def deal(self) -> bytes:
+        """The deal's name, which every entry carries (16 bytes)."""
+        return self.hash[:DEAL_ID_BYTES]
+
+    @cached_property
+    def parameters(self) -> Parameters:
+        """The group elements that stand for the deck's cards, and the proofs' generators."""
+        return Parameters.for_deck(len(deck(self.rules.deck)))
+
+    @classmethod
+    def decode(cls, raw: bytes) -> Setup:
+        """Read and check a set-up.
+
+        Raises :class:`UnknownSuite` for algorithms or features of another version, and
+        :class:`SetupError` for all else that is wrong.
+        """
+        if len(raw) > MAX_SETUP_BYTES:
+            raise SetupError(f"A set-up has at most {MAX_SETUP_BYTES} bytes.")
+        try:
+            fields = Fields(decode(raw), "set-up")
+            suite = tuple(fields.text(name, 32) for name in ("hash", "signature", "group"))
+            features = fields.array("features", 32, str)
+            if suite != SUITE or features:
+                raise UnknownSuite(
+                    f"The set-up names {', '.join((*suite, *features))!r}, "
+                    "which this version does not know."
+                )
+            setup = cls(
+                match=fields.bytes("match", MATCH_BYTES),
+                number=fields.integer("number", 1, MAX_DEALS),
+                previous=fields.bytes("previous hash", HASH_BYTES),
+                rules=_decode_rules(fields.array("rules", 64, _rule)),
+                dealer=fields.optional_integer("dealer", 0, MAX_AUTHORS - 1),
+                lead=fields.optional_integer("lead", 0, MAX_AUTHORS - 1),
+                players=fields.array("players", MAX_AUTHORS, _player),
+            )
+            fields.end()
+        except (CodecError, RulesError, UncleanName, EncodingError) as error:
+            raise SetupError(str(error)) from error
+        for seat in (setup.dealer, setup.lead):
+            if seat is not None and seat >= len(setup.players):
+                raise SetupError("The dealer or the lead has no seat at this table.")
+        if setup.raw != raw:
+            raise SetupError("The set-up is not canonical.")
+        return setup
+
+
+def _encode_rules(rules: Rules) -> Value:
+    """Only what differs from the defaults, by name: new options leave old set-ups as they were."""
+    return tuple(
+        (name, value)
+        for name, value in sorted(rules.options().items())
+        if name == "players" or value != OPTIONS[name].default
+    )
+
+
+def _rule(value: Value) -> tuple[str, Value]:
+    fields = Fields(value, "rule")
+    pair = fields.text("name", 40), fields.value("value")
+    fields.end()
+    return pair
+
+
+def _decode_rules(pairs: tuple[tuple[str, Value], ...]) -> Rules:
+    options: Mapping[str, Value] = dict(pairs)
+    return Rules.from_options(options)
+
+
+def _player(value: Value) -> SetupPlayer:
+    fields = Fields(value, "player")
+    player = SetupPlayer(
+        key=fields.bytes("key", KEY_BYTES),
+        name=check_name(fields.text("name", LONGEST_NAME)),
+        nonce=fields.bytes("nonce", NONCE_BYTES),
+    )
+    fields.end()
+    check_public_key(player.key)
+    return player

@@ -1,0 +1,45 @@
+"""What all steps have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar
+
+from durak_p2p.crypto import Randomness
+from durak_p2p.game.codec import Value
+from durak_p2p.game.entry import EntryType
+from durak_p2p.game.secrets import DealSecrets
+
+if TYPE_CHECKING:
+    from durak_p2p.game.state import GameState
+
+
+class Step(ABC):
+    """One step of the log.
+
+    ``authors`` are those who write one entry each, side by side.  :meth:`accept` takes an entry's
+    body or raises (``Refused``, or an error of codec, crypto or rules) and then has changed
+    nothing.  :meth:`finish` is called when all entries are there, and returns the next step.
+    """
+
+    type: ClassVar[EntryType]
+
+    def __init__(self, state: GameState, authors: frozenset[int]) -> None:
+        self.state = state
+        self.authors = authors
+
+    @abstractmethod
+    def accept(self, author: int, body: Value) -> None:
+        """Check *author*'s entry and keep what it says."""
+
+    @abstractmethod
+    def finish(self) -> Step | None:
+        """Do what the step does, and return the next one."""
+
+
+class OwedStep(Step):
+    """A step in which a player has no choice: its program writes the entry."""
+
+    @abstractmethod
+    def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
+        """Return the body that *author* owes."""

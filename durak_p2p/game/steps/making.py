@@ -1,0 +1,189 @@
+"""Making the deck: commit, reveal, shuffle."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from durak_p2p.crypto import (
+    Element,
+    Randomness,
+    ShuffleProof,
+    check_opening,
+    decode_deck,
+    decode_element,
+    encode_deck,
+    joint_key,
+    permutation_from_seed,
+    prove_knowledge,
+    prove_shuffle,
+    shuffle,
+    shuffle_proof_bytes,
+    verify_knowledge,
+    verify_shuffle,
+)
+from durak_p2p.game.codec import Fields, Value
+from durak_p2p.game.entry import EntryType
+from durak_p2p.game.events import DealBegan, Progress
+from durak_p2p.game.secrets import SECRET_BYTES, DealSecrets
+from durak_p2p.game.steps.base import OwedStep, Step
+from durak_p2p.game.steps.playing import next_step
+
+if TYPE_CHECKING:
+    from durak_p2p.game.state import GameState
+
+COMMITMENT_BYTES = 32
+PROOF_BYTES = 64
+
+
+def first_step(state: GameState) -> Step:
+    """Return the step with which every deal begins."""
+    return CommitStep(state)
+
+
+class CommitStep(OwedStep):
+    """Everybody commits to a key share, a coin and a shuffle seed."""
+
+    type = EntryType.COMMIT
+
+    def __init__(self, state: GameState) -> None:
+        super().__init__(state, frozenset(range(state.authors)))
+        self._commitments: dict[int, Commitments] = {}
+
+    def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
+        return secrets.commitments(self.state.commitment_context(author))
+
+    def accept(self, author: int, body: Value) -> None:
+        fields = Fields(body, "commit")
+        commitments = Commitments(
+            *(fields.bytes(name, COMMITMENT_BYTES) for name in ("key", "coin", "seed"))
+        )
+        fields.end()
+        self._commitments[author] = commitments
+        self.state.events.append(Progress(self.type, author))
+
+    def finish(self) -> Step:
+        return RevealStep(self.state, self._commitments)
+
+
+class Commitments(tuple[bytes, bytes, bytes]):
+    """One player's commitments: to key share, coin and seed (32 bytes each)."""
+
+    __slots__ = ()
+
+    def __new__(cls, key: bytes, coin: bytes, seed: bytes) -> Commitments:
+        return super().__new__(cls, (key, coin, seed))
+
+
+class RevealStep(OwedStep):
+    """Everybody reveals key share and coin.
+
+    Only now, because the entry carries the hash of the log with all commitments in it; so no
+    key share and no coin can be chosen by who has seen another's.
+    """
+
+    type = EntryType.REVEAL
+
+    def __init__(self, state: GameState, commitments: dict[int, Commitments]) -> None:
+        super().__init__(state, frozenset(range(state.authors)))
+        self._commitments = commitments
+        self._keys: dict[int, Element] = {}
+        self._coins: dict[int, bytes] = {}
+
+    def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
+        context = self.state.context(self.type, author)
+        return (
+            bytes(secrets.key_share.public),
+            prove_knowledge(secrets.key_share, context, randomness),
+            secrets.key_salt,
+            secrets.coin,
+            secrets.coin_salt,
+        )
+
+    def accept(self, author: int, body: Value) -> None:
+        fields = Fields(body, "reveal")
+        raw_key = fields.bytes("key share", 32)
+        proof = fields.bytes("proof of knowledge", PROOF_BYTES)
+        key_salt = fields.bytes("key salt", SECRET_BYTES)
+        coin = fields.bytes("coin", SECRET_BYTES)
+        coin_salt = fields.bytes("coin salt", SECRET_BYTES)
+        fields.end()
+        key_commitment, coin_commitment, _ = self._commitments[author]
+        bound = self.state.commitment_context(author)
+        check_opening(key_commitment, "key", bound, raw_key, key_salt)
+        check_opening(coin_commitment, "coin", bound, coin, coin_salt)
+        key = decode_element(raw_key)
+        verify_knowledge(key, proof, self.state.context(self.type, author))
+        self._keys[author] = key
+        self._coins[author] = coin
+        self.state.events.append(Progress(self.type, author))
+
+    def finish(self) -> Step:
+        state = self.state
+        authors = range(state.authors)
+        keys = [self._keys[author] for author in authors]
+        state.begin_shuffles(keys, joint_key(keys))
+        state.seed_commitments = [self._commitments[author][2] for author in authors]
+        self._draw_seats(b"".join(self._coins[author] for author in authors))
+        # The dealer shuffles last, the others before, clockwise from the dealer's left.
+        first = state.dealer + 1
+        state.shufflers = [
+            state.seats[(first + turn) % state.authors] for turn in range(state.authors)
+        ]
+        state.events.append(DealBegan(state.seats, state.dealer))
+        return ShuffleStep(state, 0)
+
+    def _draw_seats(self, coins: bytes) -> None:
+        """Draw seats and dealer by lot in a first deal; later the set-up has both.
+
+        The lot is a hash of nothing but the deal's hash and the coins, in the order of authors:
+        whoever reveals last can no longer turn it.
+        """
+        state = self.state
+        if state.setup.dealer is None:
+            lot = hashlib.sha256(b"durak-p2p/1 lot\n" + state.setup.hash + coins).digest()
+            state.seats = permutation_from_seed(lot, state.authors, "seats")
+            state.dealer = permutation_from_seed(lot, state.authors, "dealer")[0]
+        else:
+            state.seats = tuple(range(state.authors))
+            state.dealer = state.setup.dealer
+
+
+class ShuffleStep(OwedStep):
+    """One player shuffles and re-encrypts the deck, and proves that it did nothing else."""
+
+    type = EntryType.SHUFFLE
+
+    def __init__(self, state: GameState, turn: int) -> None:
+        super().__init__(state, frozenset({state.shufflers[turn]}))
+        self._turn = turn
+
+    def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
+        state = self.state
+        assert state.joint_key is not None
+        parameters, before = state.setup.parameters, state.decks[-1]
+        shuffled = shuffle(parameters, state.joint_key, before, secrets.seed)
+        context = state.context(self.type, author)
+        proof = prove_shuffle(parameters, state.joint_key, before, shuffled, context, randomness)
+        return encode_deck(shuffled.deck), proof.encode()
+
+    def accept(self, author: int, body: Value) -> None:
+        state = self.state
+        assert state.joint_key is not None
+        parameters, before = state.setup.parameters, state.decks[-1]
+        fields = Fields(body, "shuffle")
+        raw_deck = fields.bytes("deck", len(before) * 64)
+        raw_proof = fields.bytes("proof", shuffle_proof_bytes(len(before)))
+        fields.end()
+        after = decode_deck(raw_deck, len(before))
+        proof = ShuffleProof.decode(raw_proof, len(before))
+        context = state.context(self.type, author)
+        verify_shuffle(parameters, state.joint_key, before, after, proof, context)
+        state.decks.append(after)
+        state.events.append(Progress(self.type, author))
+
+    def finish(self) -> Step:
+        if self._turn + 1 < self.state.authors:
+            return ShuffleStep(self.state, self._turn + 1)
+        self.state.begin_deal()
+        return next_step(self.state)

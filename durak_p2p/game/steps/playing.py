@@ -1,0 +1,255 @@
+"""Dealing and playing: the steps that the rules ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from durak_p2p.cards import Card
+from durak_p2p.crypto import (
+    OPEN_TO_ALL,
+    Element,
+    Randomness,
+    decode_element,
+    make_shares,
+    verify_shares,
+)
+from durak_p2p.game.codec import Fields, Value
+from durak_p2p.game.entry import EntryType
+from durak_p2p.game.errors import Refused
+from durak_p2p.game.events import Answered, CardsDealt, DealEnded, MoveMade
+from durak_p2p.game.secrets import DealSecrets
+from durak_p2p.game.steps.base import OwedStep, Step
+from durak_p2p.game.steps.opening import OpenStep
+from durak_p2p.rules import Cards, Deal, Grant, Move, Over, Question, Word, parse_move
+
+if TYPE_CHECKING:
+    from durak_p2p.game.dealt_deck import DealtDeck
+    from durak_p2p.game.state import GameState
+
+MAX_MOVE_TEXT = 40  # characters; `lead` with four cards has 16
+MAX_MOVE_CARDS = 8
+
+
+def next_step(state: GameState) -> Step:
+    """Return the step that serves what the rules ask for now."""
+    deal, _ = _playing(state)
+    match deal.request:
+        case Cards() as request:
+            return SharesStep(state, request)
+        case Question() as request:
+            return AnswerStep(state, request)
+        case Word(seat):
+            return MoveStep(state, seat)
+        case Over():
+            assert deal.result is not None
+            state.events.append(DealEnded(deal.result))
+            return OpenStep(state)
+
+
+def _playing(state: GameState) -> tuple[Deal, DealtDeck]:
+    assert state.deal is not None
+    assert state.dealt is not None
+    return state.deal, state.dealt
+
+
+class SharesStep(OwedStep):
+    """Cards are dealt: everybody but a card's owner publishes a decryption share for it.
+
+    An entry holds one share for each card that its author owes one for, in the order in which
+    the rules deal them, and one proof for all.
+    """
+
+    type = EntryType.SHARES
+
+    def __init__(self, state: GameState, request: Cards) -> None:
+        self._grants = request.grants
+        self._given: dict[int, tuple[Element, ...]] = {}
+        seats = state.seats
+        self._owners = {
+            grant.position: OPEN_TO_ALL if grant.seat is None else seats[grant.seat]
+            for grant in self._grants
+        }
+        owing = {author for author in range(state.authors) if self._owed(author)}
+        super().__init__(state, frozenset(owing))
+
+    def _owed(self, author: int) -> list[Grant]:
+        return [grant for grant in self._grants if self._owners[grant.position] != author]
+
+    def _context_cards(self, author: int) -> tuple[tuple[int, int], ...]:
+        return tuple((g.position, self._owners[g.position]) for g in self._owed(author))
+
+    def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
+        _, dealt = _playing(self.state)
+        ciphertexts = [dealt.ciphertexts[grant.position] for grant in self._owed(author)]
+        context = self.state.context(self.type, author, self._context_cards(author))
+        shares, proof = make_shares(secrets.key_share, ciphertexts, context, randomness)
+        return b"".join(shares), proof
+
+    def accept(self, author: int, body: Value) -> None:
+        _, dealt = _playing(self.state)
+        owed = self._owed(author)
+        fields = Fields(body, "shares")
+        shares = _read_shares(fields.bytes("shares", 32 * len(owed)))
+        proof = fields.bytes("proof", 64)
+        fields.end()
+        ciphertexts = [dealt.ciphertexts[grant.position] for grant in owed]
+        context = self.state.context(self.type, author, self._context_cards(author))
+        verify_shares(self.state.key_shares[author], ciphertexts, shares, proof, context)
+        self._given[author] = shares
+
+    def finish(self) -> Step:
+        deal, dealt = _playing(self.state)
+        for author, shares in self._given.items():
+            for grant, share in zip(self._owed(author), shares, strict=True):
+                dealt.add(grant.position, author, share)
+        opened = {g.position: dealt.face(g.position) for g in self._grants if g.seat is None}
+        counts = [0] * self.state.authors
+        for grant in self._grants:
+            if grant.seat is not None:
+                counts[grant.seat] += 1
+        deal.supply(opened)
+        self.state.events.append(CardsDealt(tuple(counts), tuple(opened.values())))
+        return next_step(self.state)
+
+
+class AnswerStep(OwedStep):
+    """The rules ask who holds one of some cards (the lowest trump, say): all answer at once.
+
+    An answer is empty ("not I"), or opens one such card.  A false "not I" cannot be seen now;
+    it is found when the deal is opened.
+    """
+
+    type = EntryType.ANSWER
+
+    def __init__(self, state: GameState, request: Question) -> None:
+        super().__init__(state, frozenset(range(state.authors)))
+        self._cards = request.cards
+        self._shown: dict[int, tuple[int, Card]] = {}
+
+    def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
+        deal, dealt = _playing(self.state)
+        for position in deal.hands[self.state.seat_of(author)]:
+            if position in deal.faces:
+                continue
+            if dealt.private_face(position, author, secrets.key_share) in self._cards:
+                shares, proof = _open_hidden(self, author, [position], secrets, randomness)
+                return position, shares, proof
+        return ()
+
+    def accept(self, author: int, body: Value) -> None:
+        if body == ():
+            return
+        deal, dealt = _playing(self.state)
+        fields = Fields(body, "answer")
+        position = fields.integer("position", 0, len(self.state.cards) - 1)
+        if position in deal.faces:
+            raise Refused("The card that is shown lies open already.")
+        faces = _accept_hidden(self, author, [position], fields)
+        fields.end()
+        if faces[position][0] not in self._cards:
+            raise Refused("The card that is shown was not asked for.")
+        dealt.add(position, author, faces[position][1])
+        self._shown[self.state.seat_of(author)] = position, faces[position][0]
+
+    def finish(self) -> Step:
+        deal, _ = _playing(self.state)
+        deal.answer(self._shown)
+        self.state.answer_steps.append(self.state.number)
+        shown = {seat: card for seat, (_, card) in sorted(self._shown.items())}
+        self.state.events.append(Answered(self._cards, shown))
+        return next_step(self.state)
+
+
+class MoveStep(Step):
+    """Whoever has the word moves, and opens the cards that it lays."""
+
+    type = EntryType.MOVE
+
+    def __init__(self, state: GameState, seat: int) -> None:
+        super().__init__(state, frozenset({state.seats[seat]}))
+        self.seat = seat
+
+    def write(
+        self,
+        author: int,
+        move: Move,
+        positions: Sequence[int],
+        secrets: DealSecrets,
+        randomness: Randomness,
+    ) -> Value:
+        """Return the body for *move*; *positions* are the hidden cards of the hand that it opens."""
+        shares, proof = _open_hidden(self, author, list(positions), secrets, randomness)
+        return move.text, tuple(positions), shares, proof
+
+    def accept(self, author: int, body: Value) -> None:
+        deal, dealt = _playing(self.state)
+        top = len(self.state.cards) - 1
+        fields = Fields(body, "move")
+        move = parse_move(fields.text("text", MAX_MOVE_TEXT))
+        positions = fields.array("positions", MAX_MOVE_CARDS, lambda item: _position(item, top))
+        if len(set(positions)) != len(positions):
+            raise Refused("One card is opened twice.")
+        if any(position in deal.faces for position in positions):
+            raise Refused("A card is opened that lies open already.")
+        opened = _accept_hidden(self, author, list(positions), fields)
+        fields.end()
+        deal.play(self.seat, move, {position: card for position, (card, _) in opened.items()})
+        for position, (_, share) in opened.items():
+            dealt.add(position, author, share)
+        self.state.events.append(MoveMade(self.seat, move))
+
+    def finish(self) -> Step:
+        return next_step(self.state)
+
+
+def _position(item: Value, top: int) -> int:
+    if not isinstance(item, int) or isinstance(item, bool) or not 0 <= item <= top:
+        raise Refused("The move names a card that the deck has not.")
+    return item
+
+
+def _read_shares(raw: bytes) -> tuple[Element, ...]:
+    return tuple(decode_element(raw[at : at + 32]) for at in range(0, len(raw), 32))
+
+
+def _open_hidden(
+    step: Step,
+    author: int,
+    positions: list[int],
+    secrets: DealSecrets,
+    randomness: Randomness,
+) -> tuple[bytes, bytes]:
+    """Return the author's own shares for hidden cards of its hand, and their proof."""
+    if not positions:
+        return b"", b""
+    _, dealt = _playing(step.state)
+    ciphertexts = [dealt.ciphertexts[position] for position in positions]
+    context = step.state.context(step.type, author, tuple((p, author) for p in positions))
+    shares, proof = make_shares(secrets.key_share, ciphertexts, context, randomness)
+    return b"".join(shares), proof
+
+
+def _accept_hidden(
+    step: Step, author: int, positions: list[int], fields: Fields
+) -> dict[int, tuple[Card, Element]]:
+    """Read and check shares that open hidden cards of the author's own hand.
+
+    Returns the card and the share by position; keeps nothing.
+    """
+    state = step.state
+    deal, dealt = _playing(state)
+    shares = _read_shares(fields.bytes("shares", 32 * len(positions)))
+    proof = fields.bytes("proof", 64 if positions else 0)
+    hand = deal.hands[state.seat_of(author)]
+    if any(position not in hand for position in positions):
+        raise Refused("The author opens a card that is not in its hand.")
+    if not positions:
+        return {}
+    ciphertexts = [dealt.ciphertexts[position] for position in positions]
+    context = state.context(step.type, author, tuple((p, author) for p in positions))
+    verify_shares(state.key_shares[author], ciphertexts, shares, proof, context)
+    return {
+        position: (dealt.face(position, {author: share}), share)
+        for position, share in zip(positions, shares, strict=True)
+    }

@@ -1,0 +1,130 @@
+"""Invites: one string that holds all a guest needs to reach a table (protocol/wire.md, "Invite").
+
+    durak:<base64url of: version | secret | host's key | addresses | check>
+
+Who has the string may sit down, so it is sent to friends by a channel that they trust.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import ipaddress
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+SCHEME: Final = "durak:"
+SECRET_BYTES: Final = 16
+KEY_BYTES: Final = 32
+MOST_ADDRESSES: Final = 16
+_VERSION: Final = 1
+_CHECK_BYTES: Final = 4
+_IPV4, _IPV6, _NAME = 1, 2, 3
+_HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?")
+
+
+class InviteError(ValueError):
+    """This is no invite that can be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a peer listens: an IPv4 or IPv6 address, or a host name, and a TCP port."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """``secret`` (16 bytes) opens the table, ``host_key`` (32 bytes) says who its host is."""
+
+    secret: bytes = field(repr=False)
+    host_key: bytes
+    addresses: tuple[Address, ...]
+
+    def __str__(self) -> str:
+        """The invite as it is sent to friends."""
+        body = bytes([_VERSION]) + self.secret + self.host_key
+        body += b"".join(_encode_address(address) for address in self.addresses)
+        text = base64.urlsafe_b64encode(body + _check(body)).rstrip(b"=").decode()
+        return SCHEME + text
+
+    @classmethod
+    def parse(cls, text: str) -> Invite:
+        """Read an invite; spaces and line breaks that mail programs put in do not matter.
+
+        Raises :class:`InviteError` with a sentence for the user.
+        """
+        packed = "".join(text.split())
+        if not packed.lower().startswith(SCHEME):
+            raise InviteError(f"This is no invite: one begins with {SCHEME!r}.")
+        code = packed[len(SCHEME) :]
+        try:
+            raw = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
+        except (binascii.Error, ValueError):
+            raise InviteError("The invite is damaged: it holds a wrong character.") from None
+        if len(raw) <= _CHECK_BYTES:
+            raise InviteError("The invite is cut short.")
+        body, check = raw[:-_CHECK_BYTES], raw[-_CHECK_BYTES:]
+        if check != _check(body):
+            raise InviteError("The invite is damaged: a character is missing or wrong.")
+        if body[0] != _VERSION:
+            raise InviteError("The invite is of another version of durak; both need the same.")
+        head = 1 + SECRET_BYTES + KEY_BYTES
+        if len(body) < head:
+            raise InviteError("The invite is cut short.")
+        addresses = _decode_addresses(body[head:])
+        invite = cls(body[1 : 1 + SECRET_BYTES], body[1 + SECRET_BYTES : head], addresses)
+        if not addresses:
+            raise InviteError("The invite names no address.")
+        return invite
+
+
+def _check(body: bytes) -> bytes:
+    """A typing slip must not look like another invite; this is no protection against malice."""
+    return hashlib.sha256(b"durak-p2p/1 invite\n" + body).digest()[:_CHECK_BYTES]
+
+
+def _encode_address(address: Address) -> bytes:
+    port = address.port.to_bytes(2, "big")
+    try:
+        ip = ipaddress.ip_address(address.host)
+    except ValueError:
+        name = address.host.encode("ascii")
+        return bytes([_NAME, len(name)]) + name + port
+    return bytes([_IPV4 if ip.version == 4 else _IPV6]) + ip.packed + port
+
+
+def _decode_addresses(raw: bytes) -> tuple[Address, ...]:
+    addresses: list[Address] = []
+    at = 0
+    try:
+        while at < len(raw):
+            kind, at = raw[at], at + 1
+            if kind == _NAME:
+                length, at = raw[at], at + 1
+                host = raw[at : at + length].decode("ascii")
+                if not _HOST_NAME.fullmatch(host) or len(host) != length:
+                    raise InviteError("The invite names an address that is none.")
+            elif kind in (_IPV4, _IPV6):
+                length = 4 if kind == _IPV4 else 16
+                host = str(ipaddress.ip_address(raw[at : at + length]))
+            else:
+                raise InviteError("The invite names an address of an unknown kind.")
+            at += length
+            port = int.from_bytes(raw[at : at + 2], "big")
+            if at + 2 > len(raw) or port == 0 or len(addresses) >= MOST_ADDRESSES:
+                raise InviteError("The invite names an address that is none.")
+            addresses.append(Address(host, port))
+            at += 2
+    except (IndexError, ValueError) as error:
+        if isinstance(error, InviteError):
+            raise
+        raise InviteError("The invite names an address that is none.") from None
+    return tuple(addresses)

@@ -1,0 +1,30 @@
+"""Every limit of the net, in one place (protocol/wire.md, "Limits").
+
+Times are in seconds, sizes in bytes.
+"""
+
+from typing import Final
+
+# Frames and queues
+FRAME_BYTES: Final = 64 * 1024  # the longest frame that is read
+QUEUE_MESSAGES: Final = 1024  # messages waiting to be sent on one link; more, and it is dropped
+RATE_BYTES: Final = 512 * 1024  # what one peer may send in a second, on average ...
+BURST_BYTES: Final = 4 * 1024 * 1024  # ... and at once (a whole deal's log is under 200 KB)
+RECEIVE_BYTES: Final = 32 * 1024  # one read
+
+# Links
+LINKS: Final = 32  # authenticated links of one peer
+UNAUTHENTICATED: Final = 64  # links that are still shaking hands
+UNAUTHENTICATED_PER_ADDRESS: Final = 16
+BACKLOG: Final = 128  # of the listening socket
+
+# Times
+HANDSHAKE: Final = 5.0  # from the TCP connection to the peer's hello
+PING_EVERY: Final = 5.0
+IDLE: Final = 20.0  # a link on which nothing came for so long is dropped
+SEND: Final = 10.0  # one message must be on its way by then
+DIAL: Final = 5.0  # one attempt to connect
+REDIAL_FIRST: Final = 0.2  # the wait before the second attempt; doubled each time up to ...
+REDIAL_MOST: Final = 5.0
+HAVE_EVERY: Final = 3.0  # how often peers tell each other what they have, besides on connecting
+LINGER: Final = 5.0  # how long a peer stays, after its last deal, for those who lack something

@@ -1,0 +1,173 @@
+"""One encrypted link to one peer: handshake, sending, receiving, and when to drop it."""
+
+from __future__ import annotations
+
+import logging
+import ssl
+from collections.abc import AsyncIterator
+
+import trio
+
+from durak_p2p.net import limits
+from durak_p2p.net.framing import FrameError, FrameReader, frame
+from durak_p2p.net.messages import (
+    VERSION,
+    Bye,
+    Hello,
+    Message,
+    MessageError,
+    Ping,
+    decode_message,
+    encode_message,
+)
+from durak_p2p.net.tls import WrongPeer, peer_key
+
+logger = logging.getLogger(__name__)
+
+# What a broken or hostile connection can raise while it is used.
+LINK_FAULTS = (
+    trio.BrokenResourceError,
+    trio.ClosedResourceError,
+    trio.TooSlowError,
+    OSError,
+    ssl.SSLError,
+    FrameError,
+    MessageError,
+    WrongPeer,
+)
+
+
+class LinkRefused(Exception):
+    """The other side will not have us, or we not it; the message is a sentence for the user."""
+
+
+class Link:
+    """An authenticated link.
+
+    ``key`` is the peer's identity key (32 bytes), ``hello`` what it said of itself, ``address``
+    its IP address as this end sees it.
+    """
+
+    def __init__(
+        self, stream: trio.SSLStream[trio.SocketStream], key: bytes, hello: Hello, address: str
+    ) -> None:
+        self.key = key
+        self.hello = hello
+        self.address = address
+        self._stream = stream
+        self._reader = FrameReader()
+        self._early: list[bytes] = []  # frames that came together with the hello
+        self._outbox, self._queue = trio.open_memory_channel[Message](limits.QUEUE_MESSAGES)
+        self._scope = trio.CancelScope()
+        self._allowance = float(limits.BURST_BYTES)
+        self._counted_at = trio.current_time()
+
+    def send(self, message: Message) -> None:
+        """Put *message* on its way.  A peer that does not take what it is sent is dropped."""
+        try:
+            self._outbox.send_nowait(message)
+        except trio.WouldBlock:
+            logger.info("a link is dropped: its peer takes nothing")
+            self.close()
+        except (trio.ClosedResourceError, trio.BrokenResourceError):
+            logger.debug("a message is not sent: the link is closing")
+
+    def close(self) -> None:
+        """Drop the link, at once."""
+        self._scope.cancel()
+
+    async def messages(self) -> AsyncIterator[Message]:
+        """Yield what the peer says, until the link ends."""
+        frames, self._early = self._early, []
+        while True:
+            for payload in frames:
+                message = decode_message(payload)
+                if not isinstance(message, Ping):
+                    yield message
+            with trio.fail_after(limits.IDLE):
+                data = await self._stream.receive_some(limits.RECEIVE_BYTES)
+            if not data:
+                return
+            self._count(len(data))
+            frames = self._reader.feed(data)
+
+    def _count(self, size: int) -> None:
+        """Hold the peer to its rate (a token bucket)."""
+        now = trio.current_time()
+        earned = (now - self._counted_at) * limits.RATE_BYTES
+        self._allowance = min(self._allowance + earned, float(limits.BURST_BYTES)) - size
+        self._counted_at = now
+        if self._allowance < 0:
+            raise FrameError("The peer sends more than it may.")
+
+    async def run_sender(self) -> None:
+        """Send what is in the queue, and a ping where nothing else is to be sent."""
+        while True:
+            message: Message = Ping()
+            with trio.move_on_after(limits.PING_EVERY):
+                message = await self._queue.receive()
+            await self._write(message)
+            if isinstance(message, Bye):
+                return
+
+    async def _write(self, message: Message) -> None:
+        with trio.fail_after(limits.SEND):
+            await self._stream.send_all(frame(encode_message(message)))
+
+    @property
+    def scope(self) -> trio.CancelScope:
+        """The scope in which the link's tasks run; :meth:`close` cancels it."""
+        return self._scope
+
+    async def aclose(self) -> None:
+        """Let go of the connection."""
+        self._outbox.close()
+        self._queue.close()
+        await trio.aclose_forcefully(self._stream)
+
+
+async def open_link(
+    raw: trio.SocketStream,
+    context: ssl.SSLContext,
+    own: Hello,
+    *,
+    server_side: bool,
+    expected: bytes | None = None,
+) -> Link:
+    """Shake hands on a fresh TCP connection and exchange hellos.
+
+    *expected* is the key that the other side must have (None: any that knows the invite).
+    Raises one of LINK_FAULTS, or :class:`LinkRefused` with a sentence.  The connection is closed
+    then.
+    """
+    stream = trio.SSLStream(raw, context, server_side=server_side, https_compatible=True)
+    try:
+        with trio.fail_after(limits.HANDSHAKE):
+            await stream.do_handshake()
+            key = peer_key(stream.getpeercert(binary_form=True))
+            if expected is not None and key != expected:
+                raise LinkRefused("Whoever answers there is not the host that invited you.")
+            await stream.send_all(frame(encode_message(own)))
+            reader = FrameReader()
+            frames: list[bytes] = []
+            while not frames:
+                data = await stream.receive_some(limits.RECEIVE_BYTES)
+                if not data:
+                    raise trio.BrokenResourceError("The other side hung up before its hello.")
+                frames = reader.feed(data)
+        hello = decode_message(frames[0])
+        if isinstance(hello, Bye):
+            raise LinkRefused(hello.reason)
+        if not isinstance(hello, Hello):
+            raise MessageError("The first message is no hello.")
+        if hello.version != VERSION:
+            raise LinkRefused(
+                f"The other side speaks version {hello.version} of the protocol, this program "
+                f"version {VERSION}: one of you has to update."
+            )
+        link = Link(stream, key, hello, raw.socket.getpeername()[0])
+    except BaseException:
+        await trio.aclose_forcefully(stream)
+        raise
+    link._reader, link._early = reader, frames[1:]
+    return link

@@ -1,0 +1,193 @@
+"""The mesh: all links of one peer, those it accepted and those it dialled."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import trio
+
+from durak_p2p.crypto import Identity
+from durak_p2p.net import limits
+from durak_p2p.net.invite import Address
+from durak_p2p.net.link import LINK_FAULTS, Link, LinkRefused, open_link
+from durak_p2p.net.messages import Bye, Hello, Message
+from durak_p2p.net.tls import client_context, server_context
+
+logger = logging.getLogger(__name__)
+
+
+class Handler(Protocol):
+    """What is done with links and messages."""
+
+    def refusal(self, link: Link) -> str | None:
+        """Return why a new link is not wanted (a sentence for the other side), or None."""
+
+    def joined(self, link: Link) -> None:
+        """A link is there, and among the mesh's links."""
+
+    def lost(self, link: Link) -> None:
+        """A link that had joined is gone, and no other has taken its place."""
+
+    async def receive(self, link: Link, message: Message) -> None:
+        """A message came.  May raise one of LINK_FAULTS to drop the link."""
+
+
+class Mesh:
+    """Listens, dials and keeps one link to each peer, whoever dialled whom."""
+
+    def __init__(
+        self, identity: Identity, secret: bytes, hello: Callable[[], Hello], handler: Handler
+    ) -> None:
+        self.links: dict[bytes, Link] = {}
+        self._key = identity.public_key
+        self._server = server_context(identity, secret)
+        self._client = client_context(identity, secret)
+        self._hello = hello
+        self._handler = handler
+        self._shaking: Counter[str] = Counter()  # unauthenticated connections by address
+
+    def broadcast(self, message: Message, but: Link | None = None) -> None:
+        """Send *message* on every link, except *but* (where it came from)."""
+        for link in list(self.links.values()):
+            if link is not but:
+                link.send(message)
+
+    async def serve(self, listeners: Sequence[trio.SocketListener]) -> None:
+        """Accept connections, for ever."""
+        await trio.serve_listeners(self._accepted, list(listeners))
+
+    async def _accepted(self, raw: trio.SocketStream) -> None:
+        try:
+            address = str(raw.socket.getpeername()[0])
+        except OSError:
+            await trio.aclose_forcefully(raw)
+            return
+        if (
+            self._shaking.total() >= limits.UNAUTHENTICATED
+            or self._shaking[address] >= limits.UNAUTHENTICATED_PER_ADDRESS
+            or len(self.links) >= limits.LINKS
+        ):
+            await trio.aclose_forcefully(raw)
+            return
+        self._shaking[address] += 1
+        try:
+            link = await open_link(raw, self._server, self._hello(), server_side=True)
+        except (*LINK_FAULTS, LinkRefused) as fault:
+            logger.debug("a connection came to nothing: %s", type(fault).__name__)
+            return
+        finally:
+            self._shaking[address] -= 1
+            if not self._shaking[address]:
+                del self._shaking[address]
+        await self._run(link)
+
+    async def dial(self, addresses: Sequence[Address], expected: bytes) -> Link:
+        """Connect to the peer with the key *expected*, racing its addresses.
+
+        Raises :class:`LinkRefused` with a sentence if none leads to it.
+        """
+        if not addresses:
+            raise LinkRefused("No address is known.")
+        winner: list[Link] = []
+        reasons: dict[Address, str] = {}
+
+        async def attempt(address: Address, after: float, scope: trio.CancelScope) -> None:
+            await trio.sleep(after)
+            try:
+                link = await self._dial_one(address, expected)
+            except LinkRefused as refusal:
+                reasons[address] = str(refusal)
+                return
+            if winner:
+                await link.aclose()
+                return
+            winner.append(link)
+            scope.cancel()
+
+        async with trio.open_nursery() as nursery:
+            for turn, address in enumerate(addresses):
+                nursery.start_soon(attempt, address, 0.25 * turn, nursery.cancel_scope)
+        if not winner:
+            raise LinkRefused(" ".join(dict.fromkeys(reasons.values())))
+        return winner[0]
+
+    async def _dial_one(self, address: Address, expected: bytes) -> Link:
+        try:
+            with trio.fail_after(limits.DIAL):
+                raw = await trio.open_tcp_stream(address.host, address.port)
+        except (OSError, trio.TooSlowError):
+            raise LinkRefused(f"Nobody answers at {address}.") from None
+        try:
+            return await open_link(
+                raw, self._client, self._hello(), server_side=False, expected=expected
+            )
+        except LINK_FAULTS:
+            raise LinkRefused(
+                f"What answers at {address} is no table of this invite; "
+                "perhaps that table is closed and another program is there now."
+            ) from None
+
+    async def keep(
+        self,
+        expected: bytes,
+        addresses: Callable[[], Sequence[Address]],
+        first: Link | None = None,
+    ) -> None:
+        """Keep a link to the peer *expected*, dialling again whenever it is lost, for ever."""
+        wait = limits.REDIAL_FIRST
+        if first is not None:
+            await self._run(first)
+        while True:
+            if expected not in self.links:
+                try:
+                    link = await self.dial(addresses(), expected)
+                except LinkRefused as refusal:
+                    logger.debug("dialling came to nothing: %s", refusal)
+                    wait = min(wait * 2, limits.REDIAL_MOST)
+                else:
+                    wait = limits.REDIAL_FIRST
+                    await self._run(link)
+            await trio.sleep(wait)
+
+    async def _run(self, link: Link) -> None:
+        """Serve one link until it ends."""
+        refusal = "That is yourself." if link.key == self._key else self._handler.refusal(link)
+        try:
+            if refusal is not None:
+                link.send(Bye(refusal))
+                with link.scope, trio.move_on_after(limits.SEND):
+                    await link.run_sender()
+                return
+            previous = self.links.get(link.key)
+            if previous is not None:  # the newer link counts: the older one is dead or will be
+                previous.close()
+            self.links[link.key] = link
+            self._handler.joined(link)
+            await self._serve(link)
+        finally:
+            if self.links.get(link.key) is link:
+                del self.links[link.key]
+                self._handler.lost(link)
+            with trio.CancelScope(shield=True):
+                await link.aclose()
+
+    async def _serve(self, link: Link) -> None:
+        async def send() -> None:
+            try:
+                await link.run_sender()
+            except LINK_FAULTS as fault:
+                logger.debug("a link ended while sending: %s", type(fault).__name__)
+            link.close()
+
+        with link.scope:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(send)
+                try:
+                    async for message in link.messages():
+                        await self._handler.receive(link, message)
+                except LINK_FAULTS as fault:
+                    logger.debug("a link ended while receiving: %s", type(fault).__name__)
+                nursery.cancel_scope.cancel()

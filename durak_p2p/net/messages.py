@@ -1,0 +1,227 @@
+"""What peers say to each other on a link (protocol/wire.md).
+
+Each message is one frame that holds a canonical array: the message's name, then its fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from durak_p2p.game.codec import CodecError, Fields, Value, decode, encode
+from durak_p2p.game.entry import (
+    DEAL_ID_BYTES,
+    HASH_BYTES,
+    MAX_ENTRY_BYTES,
+    MAX_STEP,
+    SIGNATURE_BYTES,
+    SignedEntry,
+)
+from durak_p2p.game.names import LONGEST_NAME, UncleanName, check_name, clean_name
+from durak_p2p.game.setup import KEY_BYTES, MAX_SETUP_BYTES, NONCE_BYTES
+
+VERSION: Final = 1  # of this protocol; peers of different versions part with a word
+_LONGEST_TEXT = 200
+_LONGEST_ADDRESS = 64
+_MOST_SEATS = 8
+
+
+class MessageError(ValueError):
+    """A frame holds no message of this protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first message of both sides: who one is, and where one can be dialled.
+
+    ``port`` is 0 for who listens nowhere; the address is the one that the link shows.
+    """
+
+    name: ClassVar = "hello"
+    version: int
+    player: str
+    nonce: bytes
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One of those at the table, as the host tells it."""
+
+    key: bytes
+    player: str
+    address: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The host tells the rules (the option pairs of a set-up) and who is here."""
+
+    name: ClassVar = "table"
+    rules: Value
+    deals: int
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The host says that all are here: this is the first deal's set-up."""
+
+    name: ClassVar = "start"
+    setup: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Have:
+    """What the sender has of a deal: complete steps, and authors (a bit each) of the next one."""
+
+    name: ClassVar = "have"
+    deal: bytes
+    step: int
+    authors: int
+    log: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """An entry, whoever wrote it."""
+
+    name: ClassVar = "entry"
+    signed: SignedEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Says that the sender is there; nothing answers it, for both sides send them."""
+
+    name: ClassVar = "ping"
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """The sender leaves, or will not have the other: why, in one sentence."""
+
+    name: ClassVar = "bye"
+    reason: str
+
+
+Message = Hello | Table | Start | Have | Carry | Ping | Bye
+
+
+def encode_message(message: Message) -> bytes:
+    """Return the payload of the frame for *message*."""
+    fields: tuple[Value, ...]
+    match message:
+        case Hello(version, player, nonce, port):
+            fields = (version, player, nonce, port)
+        case Table(rules, deals, seats):
+            fields = (rules, deals, tuple((s.key, s.player, s.address, s.port) for s in seats))
+        case Start(setup):
+            fields = (setup,)
+        case Have(deal, step, authors, log):
+            fields = (deal, step, authors, log)
+        case Carry(signed):
+            fields = (signed.raw, signed.signature)
+        case Ping():
+            fields = ()
+        case Bye(reason):
+            fields = (reason,)
+    return encode((message.name, *fields))
+
+
+def decode_message(payload: bytes) -> Message:
+    """Read the payload of a frame.  Raises :class:`MessageError`."""
+    try:
+        value = decode(payload)
+        if not isinstance(value, tuple) or not value or not isinstance(value[0], str):
+            raise MessageError("A message is an array that begins with its name.")
+        reader = _READERS.get(value[0])
+        if reader is None:
+            raise MessageError("A message has an unknown name.")
+        fields = Fields(value[1:], f"{value[0]} message")
+        message = reader(fields)
+        fields.end()
+    except (CodecError, UncleanName) as error:
+        raise MessageError(str(error)) from error
+    return message
+
+
+def _bounded_bytes(fields: Fields, field: str, most: int) -> bytes:
+    value = fields.value(field)
+    if not isinstance(value, bytes) or len(value) > most:
+        raise CodecError(f"The {field} is not at most {most} bytes.")
+    return value
+
+
+def _hello(fields: Fields) -> Hello:
+    return Hello(
+        version=fields.integer("version", 1, 1 << 16),
+        player=check_name(fields.text("name", LONGEST_NAME)),
+        nonce=fields.bytes("nonce", NONCE_BYTES),
+        port=fields.integer("port", 0, 65535),
+    )
+
+
+def _seat(value: Value) -> Seat:
+    fields = Fields(value, "seat")
+    seat = Seat(
+        key=fields.bytes("key", KEY_BYTES),
+        player=check_name(fields.text("name", LONGEST_NAME)),
+        address=fields.text("address", _LONGEST_ADDRESS),
+        port=fields.integer("port", 0, 65535),
+    )
+    fields.end()
+    return seat
+
+
+def _table(fields: Fields) -> Table:
+    return Table(
+        rules=fields.value("rules"),
+        deals=fields.integer("deals", 1, 1000),
+        seats=fields.array("seats", _MOST_SEATS, _seat),
+    )
+
+
+def _start(fields: Fields) -> Start:
+    return Start(_bounded_bytes(fields, "set-up", MAX_SETUP_BYTES))
+
+
+def _have(fields: Fields) -> Have:
+    return Have(
+        deal=fields.bytes("deal", DEAL_ID_BYTES),
+        step=fields.integer("step", 0, MAX_STEP),
+        authors=fields.integer("authors", 0, 255),
+        log=fields.bytes("log hash", HASH_BYTES),
+    )
+
+
+def _carry(fields: Fields) -> Carry:
+    raw = _bounded_bytes(fields, "entry", MAX_ENTRY_BYTES)
+    return Carry(SignedEntry(raw, fields.bytes("signature", SIGNATURE_BYTES)))
+
+
+def _bye(fields: Fields) -> Bye:
+    # Any text may come here; what is shown of it is plain.
+    text = fields.text("reason", _LONGEST_TEXT)
+    words = [_clean_word(word) for word in text.split()]
+    return Bye(" ".join(word for word in words if word))
+
+
+def _clean_word(word: str) -> str:
+    try:
+        return clean_name(word)
+    except UncleanName:
+        return ""
+
+
+_READERS: dict[str, Callable[[Fields], Message]] = {
+    Hello.name: _hello,
+    Table.name: _table,
+    Start.name: _start,
+    Have.name: _have,
+    Carry.name: _carry,
+    Ping.name: lambda _: Ping(),
+    Bye.name: _bye,
+}
