@@ -1,0 +1,55 @@
+"""A simple computer player: saves trumps and high cards, and takes rather than waste them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from durak_p2p.cards import Card, rank, suit
+from durak_p2p.rules import Move, Verb, View
+
+_RANKS = "23456789TJQKAX"
+_TRUMP = 20  # what a trump is worth more than any other card
+_DEAR = _TRUMP + _RANKS.index("Q")  # from here on a card is kept while the stock lasts
+_LARGE_STOCK = 8
+
+
+class Bot(Protocol):
+    """Chooses moves from what a seat may see."""
+
+    def choose(self, view: View) -> Move:
+        """Return one of ``view.legal``, which is not empty."""
+
+
+class SimpleBot:
+    """Lays the cheapest card that does, throws in cheap ones, takes when beating is too dear.
+
+    It has no memory and no randomness: the same view gives the same move.
+    """
+
+    def choose(self, view: View) -> Move:
+        """Return one of ``view.legal``, which is not empty."""
+
+        def cost(move: Move) -> tuple[int, int, str]:
+            laid = [_value(card, view.trump) for card in move.laid]
+            return (max(laid, default=0), -len(laid), move.text)
+
+        laying = sorted((move for move in view.legal if move.laid), key=cost)
+        idle = next((move for move in view.legal if move.verb in (Verb.PASS, Verb.TAKE)), None)
+        if idle is None:
+            return laying[0] if laying else view.legal[0]
+        if not laying or cost(laying[0])[0] > self._most(view, laying[0]):
+            return idle
+        return laying[0]
+
+    def _most(self, view: View, move: Move) -> int:
+        """Return how dear a card may be that is laid without need."""
+        if view.stock == 0:
+            return 2 * _TRUMP if move.verb is Verb.BEAT else _TRUMP + len(_RANKS)
+        if move.verb is Verb.BEAT:
+            return _DEAR if view.stock > _LARGE_STOCK else 2 * _TRUMP
+        return _RANKS.index("J")
+
+
+def _value(card: Card, trump: str | None) -> int:
+    value = _RANKS.index(rank(card))
+    return value + _TRUMP if suit(card) == trump else value

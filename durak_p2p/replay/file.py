@@ -1,0 +1,122 @@
+"""The replay file: magic, set-up, entries, each in a frame (protocol/replay.md).
+
+    magic (8 bytes) | frame: set-up | frame: entry | frame: entry | ...
+
+    frame = length (4 bytes, big-endian) | so many bytes
+    an entry's bytes are its canonical encoding and its signature (64 bytes)
+
+The file is only ever appended to, and can be read up to a torn tail.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import BinaryIO, Final
+
+from durak_p2p.game import Log, SignedEntry
+from durak_p2p.game.entry import MAX_ENTRY_BYTES, SIGNATURE_BYTES
+
+MAGIC: Final = b"durak/1\n"
+_FAMILY: Final = b"durak/"
+_LENGTH_BYTES: Final = 4
+MAX_FRAME_BYTES: Final = MAX_ENTRY_BYTES + SIGNATURE_BYTES
+# The largest deal by far (8 players, 52 cards) is under 300 KB.
+MAX_FILE_BYTES: Final = 16 * 1024 * 1024
+
+
+class NotAReplay(ValueError):
+    """The file could not be read as a replay."""
+
+
+class BrokenFrame(ValueError):
+    """A frame's length is none that a replay can have."""
+
+    def __init__(self, index: int, offset: int) -> None:
+        super().__init__(f"frame {index} has a length that no entry has")
+        self.index = index
+        self.offset = offset
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One frame: its number (0 is the set-up), where it begins in the file, what it holds."""
+
+    index: int
+    offset: int
+    payload: bytes
+
+    @property
+    def signed(self) -> SignedEntry:
+        """The entry in a frame that is not the set-up's."""
+        return SignedEntry(self.payload[:-SIGNATURE_BYTES], self.payload[-SIGNATURE_BYTES:])
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """A file cut into frames; ``torn`` tells of bytes at the end that are no whole frame."""
+
+    frames: tuple[Frame, ...]
+    torn: int
+    broken: BrokenFrame | None
+
+
+def read_frames(data: bytes) -> Frames:
+    """Cut a replay's bytes into frames.
+
+    Raises :class:`NotAReplay` for another kind of file.  A length that cannot be is told in
+    ``broken``, with the frames before it.
+    """
+    if not data.startswith(MAGIC):
+        if data.startswith(_FAMILY) and data[7:8] == b"\n":
+            raise NotAReplay("It is a replay of another version of this program.")
+        raise NotAReplay("It is no replay: it does not begin like one.")
+    frames: list[Frame] = []
+    offset = len(MAGIC)
+    while len(data) - offset >= _LENGTH_BYTES:
+        start = offset + _LENGTH_BYTES
+        length = int.from_bytes(data[offset:start], "big")
+        least = 1 if not frames else SIGNATURE_BYTES + 1
+        if not least <= length <= MAX_FRAME_BYTES:
+            return Frames(tuple(frames), 0, BrokenFrame(len(frames), offset))
+        if len(data) - start < length:
+            break
+        frames.append(Frame(len(frames), offset, data[start : start + length]))
+        offset = start + length
+    return Frames(tuple(frames), len(data) - offset, None)
+
+
+def _frame(payload: bytes) -> bytes:
+    return len(payload).to_bytes(_LENGTH_BYTES, "big") + payload
+
+
+class ReplayWriter:
+    """Writes one deal's log to a file, step by step, in the log's order.
+
+    The file is given, open for writing in binary; this class never closes it.
+    """
+
+    def __init__(self, file: BinaryIO, log: Log) -> None:
+        self._file = file
+        self._log = log
+        self._steps = 0
+        self._file.write(MAGIC + _frame(log.setup.raw))
+
+    def catch_up(self) -> None:
+        """Write the steps that are complete by now, and hand them to the system."""
+        while self._steps < self._log.step:
+            self._write(self._log.complete_step(self._steps))
+            self._steps += 1
+        self._file.flush()
+
+    def finish(self) -> None:
+        """Write what there is of an unfinished step, and the evidence of a breach, if any."""
+        self.catch_up()
+        self._write(list(self._log.entries(self._steps)))
+        if self._log.breach is not None:
+            written = set(self._log.entries())
+            self._write([e for e in self._log.breach.evidence if e not in written])
+        self._file.flush()
+
+    def _write(self, entries: list[SignedEntry]) -> None:
+        for signed in entries:
+            self._file.write(_frame(signed.raw + signed.signature))

@@ -1,0 +1,208 @@
+"""Verification: what a replay proves, to whoever holds nothing but the file.
+
+Everything is done again: signatures, order, proofs, rules, result, and, where the deal was
+opened, the shuffles from their seeds.  Nobody who wrote the file is trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from durak_p2p.game import (
+    Breach,
+    EntryError,
+    Event,
+    Forked,
+    GameState,
+    Log,
+    Setup,
+    SetupError,
+    StrayEntry,
+)
+from durak_p2p.game.entry import start_hash
+from durak_p2p.game.setup import UnknownSuite
+from durak_p2p.replay.file import MAX_FILE_BYTES, Frame, NotAReplay, read_frames
+
+
+class Verdict(StrEnum):
+    """What can be said of a replay."""
+
+    GOOD = "good"
+    UNFINISHED = "unfinished"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Where a replay is broken.
+
+    ``entry`` is the frame's number in the file (0 is the set-up), ``author`` the index of the
+    player whose entry stands there, as far as it can be read.  ``proven`` says that the author's
+    signature proves the author to have broken the protocol; otherwise the file was changed, and
+    nobody is to blame for it but whoever had the file.
+    """
+
+    entry: int
+    author: int | None
+    reason: str
+    proven: bool
+
+
+@dataclass(frozen=True)
+class Report:
+    """The judgement of one replay.
+
+    ``state`` is the public state as far as the file is right (None if there is no whole set-up).
+    ``entries`` is the number of entries that are right.
+    """
+
+    verdict: Verdict
+    state: GameState | None
+    entries: int
+    fault: Fault | None = None
+    events: tuple[Event, ...] = ()
+
+    @property
+    def author_name(self) -> str | None:
+        """The name of the author of the faulty entry."""
+        if self.fault is None or self.fault.author is None or self.state is None:
+            return None
+        return self.state.name(self.fault.author)
+
+
+def verify_replay(data: bytes) -> Report:
+    """Judge the bytes of a replay.
+
+    Raises :class:`NotAReplay` if they are none, or one that needs another version.
+    """
+    if len(data) > MAX_FILE_BYTES:
+        raise NotAReplay("It is no replay: it is far too large.")
+    cut = read_frames(data)
+    if not cut.frames:
+        if cut.broken is not None:
+            return _broken(None, 0, Fault(0, None, f"The file's {cut.broken}.", proven=False))
+        return Report(Verdict.UNFINISHED, None, 0)
+    try:
+        setup = Setup.decode(cut.frames[0].payload)
+    except SetupError as error:
+        _refuse_newer(error, cut.frames)
+        return _broken(None, 0, Fault(0, None, str(error), proven=False))
+    reader = _Reader(Log(setup))
+    fault = reader.read(cut.frames[1:])
+    if fault is None and cut.broken is not None:
+        fault = Fault(cut.broken.index, None, f"The file's {cut.broken}.", proven=False)
+    log = reader.log
+    if fault is None and log.complete and cut.torn:
+        last = len(cut.frames)
+        fault = Fault(last, None, "There are bytes after the end of the deal.", proven=False)
+    if fault is None:
+        fault = next(reader.false_answers(), None)
+    if fault is not None:
+        return _broken(log.state, reader.good, fault, tuple(reader.events))
+    verdict = Verdict.GOOD if log.complete else Verdict.UNFINISHED
+    return Report(verdict, log.state, reader.good, None, tuple(reader.events))
+
+
+def _broken(
+    state: GameState | None, entries: int, fault: Fault, events: tuple[Event, ...] = ()
+) -> Report:
+    return Report(Verdict.BROKEN, state, entries, fault, events)
+
+
+def _refuse_newer(error: SetupError, frames: tuple[Frame, ...]) -> None:
+    """Tell a replay of a newer version from one in which the names were changed.
+
+    In the first the entries are bound to the set-up as it stands.
+    """
+    if not isinstance(error, UnknownSuite) or len(frames) < 2:
+        return
+    try:
+        bound = frames[1].signed.entry.log == start_hash(frames[0].payload)
+    except EntryError:
+        bound = False
+    if bound:
+        raise NotAReplay(f"It cannot be read by this version. {error}")
+
+
+class _Reader:
+    """Reads entries in the file's order, which must be the log's."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.good = 0
+        self.events: list[Event] = []
+        self._frames: dict[tuple[int, int], int] = {}  # by step and author: the frame's number
+        self._last_author = -1  # of the current step
+
+    def read(self, frames: tuple[Frame, ...]) -> Fault | None:
+        """Fold *frames* until the first that is wrong; return what is wrong with it."""
+        for number, frame in enumerate(frames):
+            fault = self._read_one(frame)
+            if fault is not None:
+                if fault.proven:
+                    return fault
+                return self._proven_by(frames[number:]) or fault
+            self.good += 1
+        return None
+
+    def _read_one(self, frame: Frame) -> Fault | None:
+        log, signed = self.log, frame.signed
+        step = log.step
+        try:
+            entry = signed.entry
+            author = entry.author if entry.author < len(log.setup.players) else None
+        except EntryError as error:
+            return Fault(frame.index, None, str(error), proven=False)
+        if log.complete:
+            return Fault(frame.index, author, "It stands after the end of the deal.", proven=False)
+        misplaced = self._misplaced(entry.step, entry.author)
+        try:
+            events = log.receive(signed)
+        except (EntryError, StrayEntry) as error:
+            return Fault(frame.index, author, str(error), proven=False)
+        for event in events:
+            if isinstance(event, Breach):
+                return Fault(frame.index, event.author, event.reason, proven=True)
+            if isinstance(event, Forked):
+                reason = "It does not follow the log before it."
+                return Fault(frame.index, author, reason, proven=False)
+        if misplaced:
+            return Fault(frame.index, author, misplaced, proven=False)
+        self.events += events
+        self._frames[entry.step, entry.author] = frame.index
+        self._last_author = entry.author if log.step == step else -1
+        return None
+
+    def _misplaced(self, step: int, author: int) -> str | None:
+        """Say why an entry by *author* for *step* may not stand here, if so."""
+        if (step, author) in self._frames:
+            return "It stands there a second time."
+        if step != self.log.step:
+            return "It is not where it belongs: entries before it are missing, or it was moved."
+        if author <= self._last_author:
+            return "It is not where it belongs: entries of one step are ordered by author."
+        return None
+
+    def _proven_by(self, frames: tuple[Frame, ...]) -> Fault | None:
+        """Look whether entries that are out of place prove a breach by themselves.
+
+        So stand two entries of one author for a step that never came.
+        """
+        for frame in frames:
+            try:
+                events = self.log.receive(frame.signed)
+            except (EntryError, StrayEntry):
+                continue
+            for event in events:
+                if isinstance(event, Breach) and event.equivocation:
+                    return Fault(frame.index, event.author, event.reason, proven=True)
+        return None
+
+    def false_answers(self) -> Iterator[Fault]:
+        """Yield the answers "not I" that the opened deck shows to be false."""
+        for lie in self.log.state.false_answers:
+            frame = self._frames[lie.step, lie.author]
+            reason = f'It says "not I" to the question for {lie.card}, which its author held.'
+            yield Fault(frame, lie.author, reason, proven=True)
