@@ -1,4 +1,10 @@
-"""A prover of a shuffle that runs the protocol for any matrix, be it a permutation or not."""
+"""A prover of a shuffle that runs the protocol for any matrix, be it a permutation or not.
+
+It is a whole prover: it fails only those of the verifier's equations that it cannot help to fail,
+so that each of them is seen to be needed.
+"""
+
+from enum import Enum
 
 from durak_p2p.crypto import (
     Ciphertext,
@@ -22,18 +28,56 @@ from durak_p2p.crypto.shuffle_statement import ShuffleCommitments, ShuffleTransc
 
 from .conftest import CountingRandomness
 
-# matrix[j][i]: how much of the card j before is in the card i after.
+# matrix[j][i]: the share of the exponent u_j in u'_i; 1 where card j before is card i after.
 Matrix = list[list[int]]
+
+
+class Lie(Enum):
+    """What the prover does about the product of the u', which a matrix may make wrong."""
+
+    NONE = "no lie"
+    EVERYWHERE = "another last u' everywhere"
+    CHAIN = "another last u' in the chain alone"
 
 
 def unit_matrix(size: int) -> Matrix:
     return [[int(row == column) for column in range(size)] for row in range(size)]
 
 
+def transposed(matrix: Matrix) -> Matrix:
+    return [list(column) for column in zip(*matrix, strict=True)]
+
+
+def inverse(matrix: Matrix) -> Matrix | None:
+    """Modulo the order, by elimination; None for a singular matrix."""
+    size = len(matrix)
+    rows = [[*row, *unit] for row, unit in zip(matrix, unit_matrix(size), strict=True)]
+    for column in range(size):
+        pivot = next((r for r in range(column, size) if rows[r][column] % ORDER), None)
+        if pivot is None:
+            return None
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        factor = pow(rows[column][column], -1, ORDER)
+        rows[column] = [value * factor % ORDER for value in rows[column]]
+        for other in range(size):
+            if other != column:
+                factor = rows[other][column]
+                rows[other] = [
+                    (value - factor * own) % ORDER
+                    for value, own in zip(rows[other], rows[column], strict=True)
+                ]
+    return [row[size:] for row in rows]
+
+
 def matrix_shuffle(key: Element, before: Deck, matrix: Matrix, randomizers: list[Scalar]) -> Deck:
+    """The deck after for which the sum of u'_i after_i is that of u_j before_j, if there is one.
+
+    That is the inverse matrix applied to the cards; for a permutation its transpose.
+    """
     after = []
-    for i, randomizer in enumerate(randomizers):
-        parts = [(reduce(row[i]), card) for row, card in zip(matrix, before, strict=True) if row[i]]
+    weights = inverse(matrix) or transposed(matrix)
+    for row, randomizer in zip(weights, randomizers, strict=True):
+        parts = [(reduce(k), card) for k, card in zip(row, before, strict=True) if k % ORDER]
         after.append(
             Ciphertext(
                 total([multiply_base(randomizer), *(multiply(card.a, k) for k, card in parts)]),
@@ -49,12 +93,13 @@ def matrix_prove(
     before: Deck,
     after: Deck,
     matrix: Matrix,
+    committed: Matrix,
     randomizers: list[Scalar],
     context: ProofContext,
     randomness: CountingRandomness,
-    lie: bool,
+    lie: Lie,
 ) -> ShuffleProof:
-    """lie: make the product of the u' right by lying about the last of them."""
+    """matrix: what was done to the deck. committed: what the commitments say was done."""
     size = parameters.size
     secrets = [randomness.scalar() for _ in range(size)]
     commitments = tuple(
@@ -63,7 +108,7 @@ def matrix_prove(
                 multiply_base(secrets[j]),
                 *(
                     multiply(h, reduce(entry))
-                    for h, entry in zip(parameters.generators, matrix[j], strict=True)
+                    for h, entry in zip(parameters.generators, committed[j], strict=True)
                     if entry % ORDER
                 ),
             ]
@@ -73,16 +118,19 @@ def matrix_prove(
     transcript = ShuffleTranscript(parameters, key, before, after, context)
     u = transcript.draw_exponents(commitments)
     permuted = [reduce(sum(matrix[j][i] * u[j] for j in range(size))) for i in range(size)]
-    if lie:
+    chained = list(permuted)
+    if lie is not Lie.NONE:
         product = 1
         for value in u:
             product = product * value % ORDER
         for value in permuted[:-1]:
             product = product * pow(value, -1, ORDER) % ORDER
-        permuted[-1] = Scalar(product)
+        chained[-1] = Scalar(product)
+    if lie is Lie.EVERYWHERE:
+        permuted = chained
     chain_secrets = [randomness.scalar() for _ in range(size)]
     links, base_exponent = [parameters.pedersen], 0
-    for secret, exponent in zip(chain_secrets, permuted, strict=True):
+    for secret, exponent in zip(chain_secrets, chained, strict=True):
         links.append(total([multiply_base(secret), multiply(links[-1], exponent)]))
         base_exponent = (secret + exponent * base_exponent) % ORDER
     w1, w2, w3, w4 = (randomness.scalar() for _ in range(4))

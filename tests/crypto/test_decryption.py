@@ -24,7 +24,7 @@ from durak_p2p.crypto.group import ORDER, add, multiply, multiply_base, reduce, 
 from durak_p2p.crypto.sigma import encode_sigma
 
 from .conftest import CONTEXT, Table
-from .contexts import elsewhere
+from .contexts import ELSEWHERE, elsewhere
 
 counts = pytest.mark.parametrize("count", [1, 2, 4])
 
@@ -146,6 +146,29 @@ def test_another_players_shares_cannot_be_passed_off(table: Table) -> None:
     shares, proof = make_shares(table.key_shares[1], table.after[:2], CONTEXT)
     with pytest.raises(ProofError):
         verify_shares(table.publics[0], table.after[:2], shares, proof, CONTEXT)
+
+
+def test_the_whole_statement_is_hashed_before_the_weights_and_the_challenge(table: Table) -> None:
+    public, cards, other = table.publics[0], table.after[:2], multiply_base(Scalar(5))
+    shares, _ = make_shares(table.key_shares[0], cards, CONTEXT)
+    statements = [
+        (public, cards, shares, CONTEXT),
+        (other, cards, shares, CONTEXT),
+        (public, (Ciphertext(other, cards[0].b), cards[1]), shares, CONTEXT),
+        (public, (Ciphertext(cards[0].a, other), cards[1]), shares, CONTEXT),
+        (public, (cards[0], Ciphertext(cards[1].a, other)), shares, CONTEXT),
+        (public, cards, (other, shares[1]), CONTEXT),
+        (public, cards, (shares[0], other), CONTEXT),
+        *((public, cards, shares, context) for context in ELSEWHERE.values()),
+    ]
+    weights, challenges = set(), set()
+    for statement in statements:
+        for commitments in ((public, other), (other, other), (public, public)):
+            transcript, drawn = _statement(*statement)
+            weights.add(drawn)
+            challenges.add(_challenge(transcript, *commitments))
+    assert len(weights) == len(statements)
+    assert len(challenges) == 3 * len(statements)
 
 
 def test_every_bit_of_the_proof_counts(table: Table) -> None:

@@ -13,10 +13,11 @@ from durak_p2p.crypto import (
     verify_knowledge,
 )
 from durak_p2p.crypto.group import ORDER, Scalar, add, encode_scalar, multiply_base, subtract
+from durak_p2p.crypto.key_share import _challenge
 from durak_p2p.crypto.sigma import encode_sigma
 
 from .conftest import CONTEXT, Table
-from .contexts import elsewhere
+from .contexts import ELSEWHERE, elsewhere
 
 SHARE = KeyShare.from_secret_bytes(encode_scalar(Scalar(123456789)))
 
@@ -60,6 +61,14 @@ def test_a_proof_holds_for_its_share_only() -> None:
     for other in (multiply_base(Scalar(5)), add(SHARE.public, SHARE.public)):
         with pytest.raises(ProofError):
             verify_knowledge(other, proof, CONTEXT)
+
+
+def test_the_whole_statement_is_hashed_before_the_challenge() -> None:
+    """Else a share could be solved for after it, and nobody need know its logarithm."""
+    one, two = multiply_base(Scalar(5)), multiply_base(Scalar(6))
+    drawn = {_challenge(one, two, context) for context in (CONTEXT, *ELSEWHERE.values())}
+    drawn |= {_challenge(two, two, CONTEXT), _challenge(one, one, CONTEXT)}
+    assert len(drawn) == len(ELSEWHERE) + 3
 
 
 def test_every_bit_of_the_proof_counts() -> None:

@@ -8,6 +8,7 @@ from durak_p2p.crypto import (
     Ciphertext,
     CryptoError,
     Deck,
+    Element,
     EncodingError,
     ProofContext,
     ProofError,
@@ -23,10 +24,11 @@ from durak_p2p.crypto import (
 )
 from durak_p2p.crypto.group import ORDER, add, multiply_base, subtract
 from durak_p2p.crypto.shuffle import reencrypt
+from durak_p2p.crypto.shuffle_statement import ShuffleCommitments, ShuffleTranscript
 
-from .cheating import matrix_prove, matrix_shuffle, unit_matrix
+from .cheating import Lie, matrix_prove, matrix_shuffle, unit_matrix
 from .conftest import CONTEXT, CountingRandomness, Table, make_table
-from .contexts import elsewhere
+from .contexts import ELSEWHERE, elsewhere
 from .test_group import NOT_CANONICAL, SMALL_ORDER
 
 
@@ -116,44 +118,112 @@ def test_a_false_witness_is_refused(table: Table, what: str) -> None:
         verify(table, proof=proof)
 
 
-HALF = pow(2, -1, ORDER)
+HALF, THIRD = pow(2, -1, ORDER), pow(3, -1, ORDER)
+PERMUTATION = {(0, 0): 0, (0, 1): 1, (1, 1): 0, (1, 0): 1}
 MATRICES: dict[str, dict[tuple[int, int], int]] = {
-    "permutation": {(0, 0): 0, (0, 1): 1, (1, 1): 0, (1, 0): 1},
-    "one card twice": {(1, 1): 0, (0, 1): 1},
-    "two half cards": dict.fromkeys([(0, 0), (0, 1), (1, 0), (1, 1)], HALF),
-    "two and minus one": {(0, 0): 2, (1, 0): ORDER - 1, (0, 1): ORDER - 1, (1, 1): 2},
+    # Wrong sums of the rows: t1.
     "scaled, product kept": {(0, 0): 2, (1, 1): HALF},
     "minus one, twice": {(0, 0): ORDER - 1, (1, 1): ORDER - 1},
     "a sum of two": {(1, 0): 1},
+    # Right sums, wrong product: t2.
+    "two and minus one": {(0, 0): 2, (1, 0): ORDER - 1, (0, 1): ORDER - 1, (1, 1): 2},
+    "orthogonal": {  # I - v v / 3 for v = (1, 1, -2): its inverse is its transpose, as it should be
+        (0, 0): 2 * THIRD,
+        (1, 1): 2 * THIRD,
+        (0, 1): -THIRD,
+        (1, 0): -THIRD,
+        (0, 2): 2 * THIRD,
+        (2, 0): 2 * THIRD,
+        (1, 2): 2 * THIRD,
+        (2, 1): 2 * THIRD,
+        (2, 2): -THIRD,
+    },
+    # Singular: there is no deck that would go with them.
+    "one card twice": {(1, 1): 0, (0, 1): 1},
+    "two half cards": dict.fromkeys([(0, 0), (0, 1), (1, 0), (1, 1)], HALF),
 }
 
 
-@pytest.mark.parametrize("lie", [False, True], ids=["honest product", "lying product"])
-@pytest.mark.parametrize("name", MATRICES)
-def test_only_a_permutation_matrix_is_accepted(table: Table, name: str, lie: bool) -> None:
+def check_cheat(
+    table: Table,
+    done: dict[tuple[int, int], int],
+    committed: dict[tuple[int, int], int],
+    lie: Lie = Lie.NONE,
+) -> None:
     size = table.parameters.size
-    matrix = unit_matrix(size)
-    for (row, column), value in MATRICES[name].items():
-        matrix[row][column] = value
-    randomness = CountingRandomness(name)
+    matrices = [unit_matrix(size), unit_matrix(size)]
+    for matrix, entries in zip(matrices, (done, committed), strict=True):
+        for (row, column), value in entries.items():
+            matrix[row][column] = value
+    randomness = CountingRandomness("cheat")
     randomizers = [randomness.scalar() for _ in range(size)]
-    after = matrix_shuffle(table.joint_key, table.before, matrix, randomizers)
+    after = matrix_shuffle(table.joint_key, table.before, matrices[0], randomizers)
     proof = matrix_prove(
         table.parameters,
         table.joint_key,
         table.before,
         after,
-        matrix,
+        *matrices,
         randomizers,
         CONTEXT,
         randomness,
         lie,
     )
-    if name == "permutation":  # so the cheat is a whole prover, and only the matrix is at fault
-        verify(table, after=after, proof=proof)
-    else:
-        with pytest.raises(ProofError, match="does not hold"):
-            verify(table, after=after, proof=proof)
+    verify(table, after=after, proof=proof)
+
+
+@pytest.mark.parametrize("lie", Lie, ids=lambda lie: lie.value)
+def test_the_cheat_is_a_whole_prover(table: Table, lie: Lie) -> None:
+    check_cheat(table, PERMUTATION, PERMUTATION, lie)  # so only a matrix can be at fault below
+
+
+@pytest.mark.parametrize("lie", Lie, ids=lambda lie: lie.value)
+@pytest.mark.parametrize("name", MATRICES)
+def test_only_a_permutation_matrix_is_accepted(table: Table, name: str, lie: Lie) -> None:
+    with pytest.raises(ProofError, match="does not hold"):
+        check_cheat(table, MATRICES[name], MATRICES[name], lie)
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_the_deck_must_follow_the_committed_matrix(table: Table, name: str) -> None:
+    with pytest.raises(ProofError, match="does not hold"):  # t3
+        check_cheat(table, MATRICES[name], PERMUTATION)
+    with pytest.raises(ProofError, match="does not hold"):
+        check_cheat(table, PERMUTATION, {})
+
+
+def test_the_whole_statement_is_hashed_before_the_challenges(table: Table) -> None:
+    """Else a part of it could be chosen after them (Bernhard, Pereira, Warinschi 2012)."""
+    statement = {
+        "parameters": table.parameters,
+        "joint_key": table.joint_key,
+        "before": table.before,
+        "after": table.after,
+        "context": table.context,
+    }
+    other = make_table(4, "other table")
+    changes: list[dict] = [{}, {"parameters": replace(table.parameters, digest=bytes(64))}]
+    changes += [{name: getattr(other, name)} for name in ("joint_key", "before", "after")]
+    changes += [{"context": context} for context in ELSEWHERE.values()]
+    commitments = (table.proof.commitments, other.proof.commitments)
+    drawn = {
+        ShuffleTranscript(**(statement | change)).draw_exponents(made)
+        for change in changes
+        for made in commitments
+    }
+    assert len(drawn) == 2 * len(changes)
+
+    def challenge(chain: tuple[Element, ...], t: ShuffleCommitments) -> Scalar:
+        transcript = ShuffleTranscript(**statement)
+        transcript.draw_exponents(commitments[0])
+        return transcript.draw_challenge(chain, t)
+
+    chain, one, two = table.proof.chain, table.before[0].b, table.before[1].b
+    t = ShuffleCommitments(one, one, one, one, one, chain)
+    variants = [replace(t, **{name: two}) for name in ("t1", "t2", "t3", "t4a", "t4b")]
+    variants += [t, replace(t, chain=chain[::-1])]
+    challenges = {challenge(chain, variant) for variant in variants}
+    assert len(challenges | {challenge(chain[::-1], t)}) == 8
 
 
 @elsewhere

@@ -60,6 +60,9 @@ def test_boundaries_labels_and_protocol_count() -> None:
         (b"y", [(b"l", [b"ab", b"c"])]),
         (b"x", [(b"l", [b"ab", b"c", b""])]),
         (b"x", []),
+        (b"x", [(b"l", [b"absorb", b"m"])]),
+        (b"x", [(b"l", []), (b"m", [])]),
+        (b"x", [(b"l", [b"absorb", b"m", bytes(4)])]),
     ]
     assert len({challenge(protocol, items) for protocol, items in variants}) == len(variants)
 
