@@ -40,7 +40,7 @@ def make(state: State, move: Move, positions: tuple[int, ...]) -> None:
     _EFFECTS[move.verb](state, seat, move.cards, positions)
     if move.verb is not Verb.THROW:
         state.lay_by = None
-    if not give_word(state):
+    if move.verb is not Verb.EXCHANGE and not give_word(state):
         close(state)
 
 
