@@ -174,6 +174,16 @@ class Deal(State):
                 self.open_face(position, card)
         bout.make(self, move, positions)
 
+    def opens(self, move: Move, hand: Mapping[int, Card]) -> dict[int, Card]:
+        """What a move of the seat with the word opens: `faces` for `play`.
+
+        Args:
+            move: the move.
+            hand: the seat's cards by position.
+        """
+        own = _own_cards(self, move)
+        return {p: card for p, card in hand.items() if card in own and p not in self.faces}
+
     def overrun(self, seat: int) -> None:
         """The seat overran its time: it is the fool and all others have won (rules 3).
 

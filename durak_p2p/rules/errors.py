@@ -9,25 +9,25 @@ class RuleError(ValueError):
     code: ClassVar[str] = "unlawful"
 
 
-class NotYourWord(RuleError):  # noqa: N818 - named for what the player is told
+class NotYourWord(RuleError):
     """It is not your turn to speak."""
 
     code = "not-your-word"
 
 
-class NoSuchCard(RuleError):  # noqa: N818
+class NoSuchCard(RuleError):
     """The card is not in your hand, or the attack card does not lie there unbeaten."""
 
     code = "no-such-card"
 
 
-class Limit(RuleError):  # noqa: N818
+class Limit(RuleError):
     """That would be too many cards."""
 
     code = "limit"
 
 
-class Unlawful(RuleError):  # noqa: N818
+class Unlawful(RuleError):
     """The rules do not allow this."""
 
     code = "unlawful"

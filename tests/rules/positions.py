@@ -5,6 +5,7 @@ say(deal, "0 lead 6h", "1 beat 6h 8h")
 """
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 import pytest
@@ -103,7 +104,19 @@ def table(deal: Deal) -> str:
 
 def snapshot(deal: Deal) -> dict[str, Any]:
     """Everything that a deal is, copied."""
-    return {name: _copy(getattr(deal, name)) for name in attributes(deal)}
+    constant = {"rules", "beaten_by", "_verbs"}
+    return {name: _copy(getattr(deal, name)) for name in attributes(deal) if name not in constant}
+
+
+def twin(deal: Deal) -> Deal:
+    """A deal of its own that stands where this one does."""
+    other = object.__new__(Deal)
+    for name in attributes(deal):
+        value = getattr(deal, name)
+        shared = name in {"rules", "beaten_by"}
+        setattr(other, name, value if shared else copy(value))
+    other.hands = [list(held) for held in deal.hands]
+    return other
 
 
 def attributes(deal: Deal) -> Iterable[str]:
