@@ -12,7 +12,6 @@ from durak_p2p.crypto.errors import CryptoError, GroupError, ProofError
 from durak_p2p.crypto.group import (
     Element,
     Scalar,
-    combine,
     multiply,
     multiply_base,
     reduce,
@@ -46,9 +45,7 @@ def _statement(
 
 
 def _weighted(weights: Sequence[Scalar], elements: Sequence[Element]) -> Element:
-    if len(elements) == 1:
-        return elements[0]
-    return total([elements[0], combine(weights[1:], elements[1:])])
+    return total([elements[0], *map(multiply, elements[1:], weights[1:])])
 
 
 def _challenge(transcript: Transcript, first: Element, second: Element) -> Scalar:
