@@ -1,0 +1,58 @@
+"""Makes the files of golden/ anew: python -m tests.rules.make_golden (from the top folder).
+
+Do so only when a rule is meant to have changed, and read what has changed.
+"""
+
+from random import Random
+
+from durak_p2p.cards import deck
+from durak_p2p.rules import Deal, Move, Verb, driver
+
+from .playthrough import GOLDEN, Chooser, Writer, read_table
+
+#: File → the table, as `read_table` reads it.
+TABLES = {
+    "classic-2": "classic players=2",
+    "classic-4": "classic players=4",
+    "classic-6-dealt-out": "classic players=6",
+    "classic-2-deck-24-exchange": "classic players=2 deck=24 trump_exchange=true",
+    "house-3": "house players=3",
+    "encyclopedia-4": "encyclopedia players=4",
+    "any-time-3": "classic players=3 throw_in=any-time",
+    "neighbours-4-deck-52": "classic players=4 deck=52 throwers=neighbours",
+    "no-add-no-draw-2": "championship players=2 throw_after_take=false",
+    "simple-3": "classic players=3 variant=simple",
+}
+
+
+def sensible(rng: Random) -> Chooser:
+    """Chooses moves as a careless player does, so that deals are short enough to read."""
+
+    def choose(deal: Deal) -> Move:
+        moves = driver.legal(deal)
+        beats = [move for move in moves if move.verb is Verb.BEAT]
+        throws = [move for move in moves if move.verb in (Verb.THROW, Verb.TRANSFER, Verb.SHOW)]
+        if throws and rng.random() < 0.6:
+            return throws[int(rng.random() * len(throws))]
+        if beats and rng.random() < 0.95:
+            plain = [move for move in beats if move.cards[1][1] != deal.trump] or beats
+            return plain[0]
+        if moves[0].verb is Verb.EXCHANGE:
+            return moves[0]
+        return moves[int(rng.random() * len(moves))]
+
+    return choose
+
+
+def main() -> None:
+    GOLDEN.mkdir(exist_ok=True)
+    for number, (name, table) in enumerate(TABLES.items()):
+        rng = Random(number)
+        rules = read_table(table)
+        order = sorted(deck(rules.deck), key=lambda _: rng.random())
+        text = Writer(table, number % rules.players, order).play(sensible(rng))
+        (GOLDEN / f"{name}.txt").write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
