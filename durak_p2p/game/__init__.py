@@ -22,6 +22,7 @@ from durak_p2p.game.events import (
     Progress,
 )
 from durak_p2p.game.log import Log
+from durak_p2p.game.match import next_setup
 from durak_p2p.game.names import UncleanName, clean_name
 from durak_p2p.game.player import Player
 from durak_p2p.game.setup import Setup, SetupError, SetupPlayer
@@ -55,4 +56,5 @@ __all__ = [
     "StrayEntry",
     "UncleanName",
     "clean_name",
+    "next_setup",
 ]

@@ -62,6 +62,10 @@ class Log:
             return frozenset()
         return step.authors - self._current.keys()
 
+    def present(self) -> frozenset[int]:
+        """Return the authors whose entries of the current step are there."""
+        return frozenset(self._current)
+
     def entries(self, first_step: int = 0) -> Iterator[SignedEntry]:
         """Yield the accepted entries from *first_step* on, by step and author.
 
@@ -71,6 +75,12 @@ class Log:
             yield from entries
         if first_step <= self.step:
             yield from (self._current[author] for author in sorted(self._current))
+
+    def hash_before(self, step: int) -> bytes:
+        """Return the hash of the log before *step*, which is not later than the current one."""
+        if step == self.step:
+            return self.state.log
+        return self._steps[step][0].entry.log  # every entry of the step holds it
 
     def complete_step(self, number: int) -> list[SignedEntry]:
         """Return the entries of a complete step, ordered by author."""
@@ -116,13 +126,9 @@ class Log:
     def _judge_late(self, signed: SignedEntry) -> list[Event]:
         """An entry for a past step in which its author had no part."""
         entry = signed.entry
-        if entry.log == self._hash_before(entry.step):
+        if entry.log == self.hash_before(entry.step):
             return self._break(entry.author, "The entry was not the author's to write.", signed)
         return [Forked(signed)]
-
-    def _hash_before(self, step: int) -> bytes:
-        """Return the hash of the log before a past step: every entry of the step holds it."""
-        return self._steps[step][0].entry.log
 
     def _accept(self, signed: SignedEntry) -> list[Event]:
         """Check an entry of the current step, and finish the step with the last one."""

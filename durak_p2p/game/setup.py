@@ -6,7 +6,7 @@ that hash is the deal's name; so whoever signs an entry has signed the set-up, t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -23,7 +23,7 @@ KEY_BYTES: Final = 32
 NONCE_BYTES: Final = 16
 MATCH_BYTES: Final = 16
 MAX_SETUP_BYTES: Final = 4096
-MAX_DEALS: Final = 10_000
+MAX_DEALS: Final = 1000
 
 
 class SetupError(ValueError):
@@ -54,11 +54,12 @@ class Setup:
     ``players`` are in the order of their keys when ``dealer`` is None: then the coins draw seats
     and dealer (the first deal of a match).  Otherwise they are in the order of their seats, and
     ``dealer`` and ``lead`` (None: as rule 1.3 finds it) are seats.  ``previous`` is the last hash
-    of the match's deal before, or zeros.
+    of the match's deal before, or zeros; ``number`` counts the match's deals from 1 to ``deals``.
     """
 
     match: bytes
     number: int
+    deals: int
     previous: bytes
     rules: Rules
     players: tuple[SetupPlayer, ...]
@@ -75,12 +76,16 @@ class Setup:
             raise SetupError("The players of a first deal are not in the order of their keys.")
         if (self.number == 1) != (self.previous == bytes(HASH_BYTES)):
             raise SetupError("A first deal follows none, a later deal follows one.")
+        if not 1 <= self.number <= self.deals <= MAX_DEALS:
+            raise SetupError("The match has not so many deals.")
 
     @classmethod
-    def first(cls, match: bytes, rules: Rules, players: list[SetupPlayer]) -> Setup:
+    def first(
+        cls, match: bytes, rules: Rules, players: Iterable[SetupPlayer], deals: int = 1
+    ) -> Setup:
         """Return the set-up of a match's first deal; seats and dealer will be drawn by lot."""
         ordered = tuple(sorted(players, key=lambda player: player.key))
-        return cls(match, 1, bytes(HASH_BYTES), rules, ordered)
+        return cls(match, 1, deals, bytes(HASH_BYTES), rules, ordered)
 
     @cached_property
     def raw(self) -> bytes:
@@ -92,8 +97,9 @@ class Setup:
                 (),  # critical features: none is known yet
                 self.match,
                 self.number,
+                self.deals,
                 self.previous,
-                _encode_rules(self.rules),
+                encode_rules(self.rules),
                 self.dealer,
                 self.lead,
                 players,
@@ -136,8 +142,9 @@ class Setup:
             setup = cls(
                 match=fields.bytes("match", MATCH_BYTES),
                 number=fields.integer("number", 1, MAX_DEALS),
+                deals=fields.integer("deals", 1, MAX_DEALS),
                 previous=fields.bytes("previous hash", HASH_BYTES),
-                rules=_decode_rules(fields.array("rules", 64, _rule)),
+                rules=decode_rules(fields.value("rules")),
                 dealer=fields.optional_integer("dealer", 0, MAX_AUTHORS - 1),
                 lead=fields.optional_integer("lead", 0, MAX_AUTHORS - 1),
                 players=fields.array("players", MAX_AUTHORS, _player),
@@ -153,7 +160,7 @@ class Setup:
         return setup
 
 
-def _encode_rules(rules: Rules) -> Value:
+def encode_rules(rules: Rules) -> Value:
     """Only what differs from the defaults, by name: new options leave old set-ups as they were."""
     return tuple(
         (name, value)
@@ -169,8 +176,10 @@ def _rule(value: Value) -> tuple[str, Value]:
     return pair
 
 
-def _decode_rules(pairs: tuple[tuple[str, Value], ...]) -> Rules:
-    options: Mapping[str, Value] = dict(pairs)
+def decode_rules(value: Value) -> Rules:
+    """Read what :func:`encode_rules` wrote.  Raises ``CodecError`` or ``RulesError``."""
+    fields = Fields((value,), "set-up")
+    options: Mapping[str, Value] = dict(fields.array("rules", 64, _rule))
     return Rules.from_options(options)
 
 

@@ -27,4 +27,5 @@ DIAL: Final = 5.0  # one attempt to connect
 REDIAL_FIRST: Final = 0.2  # the wait before the second attempt; doubled each time up to ...
 REDIAL_MOST: Final = 5.0
 HAVE_EVERY: Final = 3.0  # how often peers tell each other what they have, besides on connecting
+PARTING: Final = 1.0  # from our last word on a link until we hang up by ourselves
 LINGER: Final = 5.0  # how long a peer stays, after its last deal, for those who lack something

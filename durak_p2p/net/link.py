@@ -89,7 +89,7 @@ class Link:
             if not data:
                 return
             self._count(len(data))
-            frames = self._reader.feed(data)
+            frames = self._reader.feed(bytes(data))
 
     def _count(self, size: int) -> None:
         """Hold the peer to its rate (a token bucket)."""
@@ -154,7 +154,7 @@ async def open_link(
                 data = await stream.receive_some(limits.RECEIVE_BYTES)
                 if not data:
                     raise trio.BrokenResourceError("The other side hung up before its hello.")
-                frames = reader.feed(data)
+                frames = reader.feed(bytes(data))
         hello = decode_message(frames[0])
         if isinstance(hello, Bye):
             raise LinkRefused(hello.reason)

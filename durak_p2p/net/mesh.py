@@ -47,6 +47,7 @@ class Mesh:
         self._client = client_context(identity, secret)
         self._hello = hello
         self._handler = handler
+        self._link_gone = trio.Event()
         self._shaking: Counter[str] = Counter()  # unauthenticated connections by address
 
     def broadcast(self, message: Message, but: Link | None = None) -> None:
@@ -54,6 +55,12 @@ class Mesh:
         for link in list(self.links.values()):
             if link is not but:
                 link.send(message)
+
+    async def wait_until_alone(self) -> None:
+        """Wait until no link is left."""
+        while self.links:
+            self._link_gone = trio.Event()
+            await self._link_gone.wait()
 
     async def serve(self, listeners: Sequence[trio.SocketListener]) -> None:
         """Accept connections, for ever."""
@@ -157,9 +164,7 @@ class Mesh:
         refusal = "That is yourself." if link.key == self._key else self._handler.refusal(link)
         try:
             if refusal is not None:
-                link.send(Bye(refusal))
-                with link.scope, trio.move_on_after(limits.SEND):
-                    await link.run_sender()
+                await self._part(link, refusal)
                 return
             previous = self.links.get(link.key)
             if previous is not None:  # the newer link counts: the older one is dead or will be
@@ -170,9 +175,21 @@ class Mesh:
         finally:
             if self.links.get(link.key) is link:
                 del self.links[link.key]
+                self._link_gone.set()
                 self._handler.lost(link)
             with trio.CancelScope(shield=True):
                 await link.aclose()
+
+    async def _part(self, link: Link, reason: str) -> None:
+        """Say why we part, and give the other side a moment to hear it and hang up."""
+        link.send(Bye(reason))
+        with trio.move_on_after(limits.PARTING):
+            try:
+                await link.run_sender()
+                async for _ in link.messages():
+                    pass
+            except LINK_FAULTS as fault:
+                logger.debug("a link ended while parting: %s", type(fault).__name__)
 
     async def _serve(self, link: Link) -> None:
         async def send() -> None:
@@ -180,6 +197,8 @@ class Mesh:
                 await link.run_sender()
             except LINK_FAULTS as fault:
                 logger.debug("a link ended while sending: %s", type(fault).__name__)
+            else:
+                await trio.sleep(limits.PARTING)  # the other side hangs up when it has heard us
             link.close()
 
         with link.scope:

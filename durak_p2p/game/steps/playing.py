@@ -178,7 +178,7 @@ class MoveStep(Step):
         secrets: DealSecrets,
         randomness: Randomness,
     ) -> Value:
-        """Return the body for *move*; *positions* are the hidden cards of the hand that it opens."""
+        """Return the body for *move*; *positions* are the hidden cards that it opens."""
         shares, proof = _open_hidden(self, author, list(positions), secrets, randomness)
         return move.text, tuple(positions), shares, proof
 

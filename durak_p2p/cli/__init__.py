@@ -1,0 +1,5 @@
+"""The command `durak`."""
+
+from durak_p2p.cli.main import main
+
+__all__ = ["main"]

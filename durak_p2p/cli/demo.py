@@ -1,0 +1,96 @@
+"""`durak demo`: a whole game between processes on this computer, checked afterwards."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import click
+import trio
+
+from durak_p2p.cli.demo_table import DemoFailed, DemoTable
+from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.tables import choose_rules, rule_options
+from durak_p2p.cli.telling import result_json
+from durak_p2p.cli.verify import report_text
+from durak_p2p.replay import Report, Verdict, verify_replay
+from durak_p2p.rules import Rules
+from durak_p2p.ui.sentences import plural, rules_text
+
+
+@click.command()
+@rule_options
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep the replays in this folder.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end, no more.")
+def demo(
+    preset: str,
+    players: int | None,
+    deck: int | None,
+    settings: tuple[str, ...],
+    deals: int,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Let computer players play, each in a process of its own, on this computer.
+
+    They meet over encrypted connections, shuffle together and play; then their replays are
+    compared byte by byte, and verified. Exit status 0: all of that held.
+    """
+    rules = choose_rules(preset, players, deck, settings)
+    if not as_json:
+        click.echo(f"{plural(rules.players, 'process', 'processes')}: {rules_text(rules)}.")
+    # Each run writes to a folder of its own first: files of other runs do not mix in.
+    keep = nullcontext(str(out)) if out is not None else tempfile.TemporaryDirectory()
+    with keep as folder:
+        summary = _play(rules, deals, Path(folder), as_json)
+        if as_json:
+            click.echo(json.dumps(summary, ensure_ascii=False))
+        elif out is not None:
+            click.echo(f"Replays: {out}")
+    sys.exit(Exit.GOOD if summary["ok"] else Exit.BROKEN)
+
+
+def _play(rules: Rules, deals: int, folder: Path, as_json: bool) -> dict[str, Any]:
+    table = DemoTable(rules, deals, folder, quiet=as_json)
+    try:
+        trio.run(table.run)
+    except DemoFailed as error:
+        raise Failure(str(error)) from None
+    checked = [_check_deal(number, paths, as_json) for number, paths in table.replays().items()]
+    ok = len(checked) == deals and all(deal["ok"] for deal in checked)
+    return {"ok": ok, "players": rules.players, "rules": rules.options(), "deals": checked}
+
+
+def _check_deal(number: int, paths: list[Path], as_json: bool) -> dict[str, Any]:
+    """Compare the players' replays of one deal, and verify one."""
+    contents = [path.read_bytes() for path in paths]
+    same = all(content == contents[0] for content in contents)
+    report = verify_replay(contents[0])
+    if not as_json:
+        what = "are the same, byte by byte" if same else "DIFFER"
+        click.echo(f"Deal {number}: {plural(len(paths), 'replay', 'replays')} {what}.")
+        click.echo(report_text(paths[0], report))
+    return {
+        "ok": same and report.verdict is Verdict.GOOD,
+        "number": number,
+        "same": same,
+        "verdict": report.verdict.value,
+        "replays": [str(path) for path in paths],
+        "bytes": len(contents[0]),
+        **_result(report),
+    }
+
+
+def _result(report: Report) -> dict[str, Any]:
+    state = report.state
+    if state is None or state.result is None:
+        return {"names": [], "result": None}
+    return {"names": list(state.seat_names()), "result": result_json(state.result)}

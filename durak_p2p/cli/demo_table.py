@@ -1,0 +1,170 @@
+"""The processes of a demo: starts a host and its guests, follows what they tell, ends them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import click
+import trio
+
+from durak_p2p.cli.tables import option_word
+from durak_p2p.rules import Rules
+
+NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elena", "Fyodor", "Galina", "Henry")
+# A demo that takes longer than this hangs; a usual one takes seconds.
+_SECONDS_FOR_START = 120.0
+_SECONDS_A_DEAL = 60.0
+_LONGEST_ERROR = 2000
+
+
+class DemoFailed(Exception):
+    """The demo's table failed; the message is a sentence for the user."""
+
+
+class DemoTable:
+    """One host process and the guests', all computer players."""
+
+    def __init__(self, rules: Rules, deals: int, folder: Path, *, quiet: bool) -> None:
+        self._rules = rules
+        self._deals = deals
+        self._folder = folder
+        self._progress = Progress(rules.players, quiet=quiet)
+        self._quiet = quiet
+        self._replays: dict[int, list[Path]] = {}
+        self._invite: str | None = None
+        self._invited = trio.Event()
+        self._errors: list[str] = []
+
+    def replays(self) -> dict[int, list[Path]]:
+        """Return the replays' paths by number of the deal, the host's first."""
+        return {number: sorted(paths) for number, paths in sorted(self._replays.items())}
+
+    async def run(self) -> None:
+        """Play all deals.  Raises :class:`DemoFailed`."""
+        limit = _SECONDS_FOR_START + self._deals * _SECONDS_A_DEAL
+        with trio.move_on_after(limit) as scope:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._run_peer, 0, self._host_command(), nursery.cancel_scope)
+                await self._invited.wait()
+                for number in range(1, self._rules.players):
+                    command = ["join", str(self._invite)]
+                    nursery.start_soon(self._run_peer, number, command, nursery.cancel_scope)
+        if scope.cancelled_caught:
+            raise DemoFailed(f"The demo was not over after {limit:.0f} seconds.")
+        if self._errors:
+            raise DemoFailed(" ".join(dict.fromkeys(self._errors)))
+
+    def _host_command(self) -> list[str]:
+        settings = [
+            f"--set={name}={option_word(value)}" for name, value in self._rules.options().items()
+        ]
+        return ["host", f"--deals={self._deals}", *settings]
+
+    async def _run_peer(self, number: int, command: list[str], scope: trio.CancelScope) -> None:
+        name = NAMES[number]
+        arguments = [
+            *(sys.executable, "-m", "durak_p2p"),
+            *command,
+            *("--computer", "--json", "--new-key", f"--name={name}"),
+            *(f"--out={self._folder}", f"--label={number + 1}-{name}"),
+        ]
+        # Standard input is the leash: when this process is gone the peers leave, too.
+        process = await trio.lowlevel.open_process(
+            arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        try:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            errors: list[bytes] = []
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(_collect, process.stderr, errors)
+                await self._follow(process.stdout, teller=number == 0)
+            status = await process.wait()
+            if status != 0:
+                said = b"".join(errors)[:_LONGEST_ERROR].decode(errors="replace").strip()
+                self._errors.append(f"{name} ended with status {status}: {said or 'no reason'}")
+                scope.cancel()
+        finally:
+            with trio.CancelScope(shield=True):
+                await _end(process)
+
+    async def _follow(self, stream: trio.abc.ReceiveStream, *, teller: bool) -> None:
+        rest = b""
+        async for chunk in stream:
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                self._hear(json.loads(line), teller)
+
+    def _hear(self, news: dict[str, Any], teller: bool) -> None:
+        match news["news"]:
+            case "invite":
+                self._invite = news["invite"]
+                self._invited.set()
+            case "replay":
+                self._keep_path(Path(news["path"]))
+            case _ if teller:
+                self._progress.hear(news)
+                if news.get("text") and not self._quiet:
+                    click.echo(news["text"])
+
+    def _keep_path(self, path: Path) -> None:
+        part = next(part for part in path.stem.split("-") if part.startswith("deal"))
+        self._replays.setdefault(int(part.removeprefix("deal")), []).append(path)
+
+
+class Progress:
+    """A line that shows how far the deck is made, while it is made."""
+
+    def __init__(self, players: int, *, quiet: bool) -> None:
+        self._players = players
+        self._counts: Counter[str] = Counter()
+        self._quiet = quiet
+        self._live = sys.stdout.isatty()
+        self._shown = False
+
+    def hear(self, news: dict[str, Any]) -> None:
+        """Follow the news of one peer."""
+        if news["news"] == "progress":
+            self._counts[news["step"]] += 1
+            self._show()
+        elif self._shown and news["news"] != "seats":
+            self._end()
+
+    def _show(self) -> None:
+        steps = ("commit", "reveal", "shuffle")
+        parts = [f"{step} {self._counts[step]}/{self._players}" for step in steps]
+        line = f"Making the deck: {', '.join(parts)}"
+        done = all(self._counts[step] == self._players for step in steps)
+        if not self._quiet and self._live:
+            click.echo(f"\r{line}", nl=False)
+            self._shown = True
+        elif not self._quiet and done:
+            click.echo(line)
+        if done:
+            self._end()
+
+    def _end(self) -> None:
+        if self._shown:
+            click.echo()
+        self._counts.clear()
+        self._shown = False
+
+
+async def _collect(stream: trio.abc.ReceiveStream, into: list[bytes]) -> None:
+    into += [bytes(chunk) async for chunk in stream]
+
+
+async def _end(process: trio.Process) -> None:
+    """Let go of the leash; who does not leave then is ended."""
+    if process.stdin is not None:
+        await process.stdin.aclose()
+    with trio.move_on_after(3):
+        await process.wait()
+        return
+    process.kill()
+    await process.wait()

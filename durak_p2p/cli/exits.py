@@ -1,0 +1,35 @@
+"""Exit statuses, and errors that end the program with one sentence."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import click
+
+
+class Exit(IntEnum):
+    """What the program's exit status means (protocol/replay.md for `verify`)."""
+
+    GOOD = 0
+    BROKEN = 1  # a replay is broken; a table could not be played at
+    USAGE = 2  # the command line is wrong; a file could not be read as a replay
+    UNFINISHED = 3  # a replay is good so far; a deal was left
+    STOPPED = 130  # Ctrl-C, as shells have it
+
+
+class Failure(click.ClickException):
+    """Something went wrong that the user should know of, in one plain sentence."""
+
+    def __init__(self, message: str, status: Exit = Exit.BROKEN) -> None:
+        super().__init__(message)
+        self.status = status
+
+    @property
+    def exit_code(self) -> int:  # type: ignore[override]
+        """The exit status, where click looks for it."""
+        return int(self.status)
+
+    def show(self, file: Any = None) -> None:
+        """Print the sentence, to standard error."""
+        click.echo(f"durak: {self.format_message()}", err=True)

@@ -1,0 +1,123 @@
+"""`durak host`: open a table."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import trio
+
+from durak_p2p.cli.addresses import EVERYWHERE, THIS_COMPUTER
+from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.playing import Style, finish, play
+from durak_p2p.cli.seats import seat_options
+from durak_p2p.cli.storage import ReplayFolder, own_identity
+from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
+from durak_p2p.cli.telling import say, say_json
+from durak_p2p.net import limits
+from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
+from durak_p2p.net.peer import Host, Peer, Seating
+from durak_p2p.rules import Rules
+from durak_p2p.ui.sentences import rules_text
+
+
+@click.command()
+@rule_options
+@click.option(
+    "--address",
+    "hosts",
+    multiple=True,
+    metavar="ADDRESS",
+    help="An address of this computer at which friends reach it; may be given several times. "
+    "Without it only this computer can join.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    show_default=True,
+    help="The TCP port to listen on; 0: any that is free.",
+)
+@seat_options
+def host(
+    preset: str,
+    players: int | None,
+    deck: int | None,
+    settings: tuple[str, ...],
+    deals: int,
+    hosts: tuple[str, ...],
+    port: int,
+    name: str | None,
+    out: Path | None,
+    label: str | None,
+    computer: bool,
+    as_json: bool,
+    new_key: bool,
+) -> None:
+    """Open a table and print the invite for it.
+
+    Send the invite to your friends: who has it can join. The first deal begins when all seats
+    are taken.
+    """
+    rules = choose_rules(preset, players, deck, settings)
+    own_name = choose_name(name)
+    addresses = [_host(text) for text in hosts]
+    folder = ReplayFolder(out, label)
+    style = Style(computer, as_json, leashed=computer)
+    with own_identity(temporary=new_key) as (identity, remark):
+        if remark is not None and not as_json:
+            say(remark)
+        secret = secrets.token_bytes(SECRET_BYTES)
+
+        async def make(seating: Seating) -> tuple[Peer, Sequence[trio.SocketListener]]:
+            listeners = await _listen(port, everywhere=bool(addresses))
+            open_port = int(listeners[0].socket.getsockname()[1])
+            reachable = tuple(Address(text, open_port) for text in addresses or [THIS_COMPUTER])
+            _print_invite(Invite(secret, identity.public_key, reachable), rules, style)
+            return Host(seating, secret, rules, deals), listeners
+
+        logs = play(identity, own_name, folder, style, make)
+    sys.exit(finish(logs, folder, style))
+
+
+def _host(text: str) -> str:
+    try:
+        return str(ipaddress.ip_address(text.strip("[]")))
+    except ValueError:
+        raise Failure(f"{text!r} is not an IP address.", Exit.USAGE) from None
+
+
+async def _listen(port: int, *, everywhere: bool) -> list[trio.SocketListener]:
+    try:
+        first = await trio.open_tcp_listeners(
+            port, host=EVERYWHERE if everywhere else THIS_COMPUTER, backlog=limits.BACKLOG
+        )
+    except OSError as error:
+        raise Failure(f"Port {port} cannot be listened on: {error.strerror}.") from None
+    if not everywhere:
+        return first
+    try:  # the same port for IPv6, where there is IPv6
+        open_port = first[0].socket.getsockname()[1]
+        second = await trio.open_tcp_listeners(open_port, host="::", backlog=limits.BACKLOG)
+    except OSError:
+        return first
+    return first + second
+
+
+def _print_invite(invite: Invite, rules: Rules, style: Style) -> None:
+    if style.json:
+        say_json({"news": "invite", "invite": str(invite), "text": None})
+        return
+    say(f"Your table: {rules_text(rules)}.")
+    say("Invite (send it to your friends; they type `durak join` and the invite):")
+    say("")
+    say(f"    {invite}")
+    say("")
+    if all(address.host == THIS_COMPUTER for address in invite.addresses):
+        say("It holds for this computer only. For others give --address with the address that")
+        say("this computer has in your network.")
+        say("")

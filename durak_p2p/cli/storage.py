@@ -1,0 +1,118 @@
+"""What is kept on disk: the identity key and the replays.  Readable by the owner alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import BinaryIO
+
+import platformdirs
+from filelock import FileLock, Timeout
+
+from durak_p2p.cli.exits import Failure
+from durak_p2p.crypto import Identity
+from durak_p2p.game import Setup
+
+APPLICATION = "durak-p2p"
+_KEY_BYTES = 32
+
+
+def data_folder() -> Path:
+    """Return the folder of the user's data, made if need be."""
+    folder = Path(platformdirs.user_data_dir(APPLICATION, appauthor=False))
+    _make_private(folder)
+    return folder
+
+
+def _make_private(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"The folder {folder} cannot be made: {error.strerror}.") from None
+
+
+@contextmanager
+def own_identity(*, temporary: bool) -> Iterator[tuple[Identity, str | None]]:
+    """Yield the identity to play under, and a remark for the user or None.
+
+    The long-lived key is one person's: while one program plays under it, a second one on the same
+    machine gets a key of its own for the time.
+    """
+    if temporary:
+        yield Identity.generate(), None
+        return
+    path = data_folder() / "identity.key"
+    lock = FileLock(path.with_suffix(".lock"))
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        remark = "Your key is in use by another durak here: playing under a new one this time."
+        yield Identity.generate(), remark
+        return
+    except OSError as error:
+        raise Failure(f"{path} cannot be locked: {error.strerror}.") from None
+    try:
+        yield _load_or_make(path), None
+    finally:
+        lock.release()
+
+
+def _load_or_make(path: Path) -> Identity:
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return _make_identity(path)
+    except OSError as error:
+        raise Failure(f"Your key {path} cannot be read: {error.strerror}.") from None
+    if len(raw) != _KEY_BYTES:
+        raise Failure(
+            f"Your key {path} is damaged. Put a copy back, or move it away to get a new one."
+        )
+    return Identity.from_private_bytes(raw)
+
+
+def _make_identity(path: Path) -> Identity:
+    identity = Identity.generate()
+    part = path.with_suffix(".part")
+    try:
+        part.unlink(missing_ok=True)
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(identity.private_bytes())
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError as error:
+        raise Failure(f"Your key {path} cannot be written: {error.strerror}.") from None
+    return identity
+
+
+class ReplayFolder:
+    """Where the replays of a table go, one file a deal; never over a file that is there."""
+
+    def __init__(self, folder: Path | None, label: str | None = None) -> None:
+        """*label* goes into the files' names."""
+        self._folder = folder if folder is not None else data_folder() / "replays"
+        self._label = label
+        self.paths: list[Path] = []
+        _make_private(self._folder)
+
+    def open(self, setup: Setup) -> BinaryIO:
+        """Open the file for a deal's replay."""
+        parts = [f"{datetime.now():%Y%m%d-%H%M%S}", setup.deal.hex()[:8], f"deal{setup.number}"]
+        if self._label:
+            parts.append(self._label)
+        stem = "-".join(parts)
+        for number in range(1, 1000):
+            path = self._folder / f"{stem}{f'-{number}' if number > 1 else ''}.durak"
+            try:
+                file = path.open("xb")
+            except FileExistsError:
+                continue
+            except OSError as error:
+                raise Failure(f"The replay {path} cannot be written: {error.strerror}.") from None
+            self.paths.append(path)
+            return file
+        raise Failure(f"There are too many replays named {stem} in {self._folder}.")

@@ -1,0 +1,98 @@
+"""Options of the command line that say what is played, and whom one plays as."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.game import UncleanName, clean_name
+from durak_p2p.rules import OPTIONS, PRESETS, Rules, RulesError, rules_for
+
+Command = Callable[..., None]
+
+
+def rule_options(command: Command) -> Command:
+    """Add the options that choose the rules of a table."""
+    for option in (
+        click.option("--players", type=int, help="How many play, 2 to 8.  [default: 2]"),
+        click.option("--deck", type=int, help="Cards in the deck.  [default: 36]"),
+        click.option(
+            "--rules",
+            "preset",
+            default="classic",
+            show_default=True,
+            help=f"The game: {', '.join(PRESETS)}.",
+        ),
+        click.option(
+            "--set",
+            "settings",
+            multiple=True,
+            metavar="OPTION=VALUE",
+            help="Set one option of the rules on top; may be given several times.",
+        ),
+        click.option(
+            "--deals",
+            type=click.IntRange(1, 1000),
+            default=1,
+            show_default=True,
+            help="How many deals are played.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def choose_rules(
+    preset: str, players: int | None, deck: int | None, settings: tuple[str, ...]
+) -> Rules:
+    """Return the rules that the command line chooses, or fail with a sentence."""
+    options: dict[str, Any] = dict(_setting(text) for text in settings)
+    if players is not None:
+        options["players"] = players
+    if deck is not None:
+        options["deck"] = deck
+    try:
+        return rules_for(preset, **options)
+    except RulesError as error:
+        raise Failure(str(error), Exit.USAGE) from None
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, sign, word = text.partition("=")
+    option = OPTIONS.get(name)
+    if not sign or option is None:
+        known = ", ".join(OPTIONS)
+        raise Failure(f"{text!r} sets no option; the options are {known}.", Exit.USAGE)
+    values = {option_word(value): value for value in option.values}
+    if word in values:
+        return name, values[word]
+    if option.open_ended and word.isdecimal():
+        return name, int(word)
+    allowed = ", ".join(values)
+    raise Failure(f"{name} can be {allowed}; not {word!r}.", Exit.USAGE)
+
+
+def option_word(value: object) -> str:
+    """Return an option's value as it is written on the command line."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
+
+
+def choose_name(name: str | None) -> str:
+    """Return the name to play under: as given, else the user's."""
+    try:
+        return clean_name(name if name is not None else _user())
+    except UncleanName as error:
+        raise Failure(f"{error}", Exit.USAGE) from None
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # no login name on this system
+        return "Player"

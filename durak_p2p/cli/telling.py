@@ -1,0 +1,99 @@
+"""Ways to tell what happens: sentences for people, JSON lines for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from durak_p2p.game import (
+    Answered,
+    Breach,
+    CardsDealt,
+    DealBegan,
+    DealEnded,
+    Event,
+    Forked,
+    MoveMade,
+    Opened,
+    Progress,
+)
+from durak_p2p.net.news import AwayNews, BackNews, DealNews, LeftNews, News, TableNews
+from durak_p2p.rules import Result
+from durak_p2p.ui.sentences import news_text
+
+
+def say(text: str) -> None:
+    """Print a text for people."""
+    click.echo(text)
+
+
+def say_json(value: dict[str, Any]) -> None:
+    """Print one JSON object on a line."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    """Return a result as arbiter.md names it."""
+    return {
+        "fool": result.fool,
+        "points": list(result.points),
+        "epaulettes": result.epaulettes,
+        "reason": result.reason.value,
+    }
+
+
+def news_json(news: News) -> dict[str, Any]:
+    """Return a piece of news as a JSON object; ``text`` is the sentence for people, or null."""
+    return {**_news_fields(news), "text": news_text(news)}
+
+
+def _news_fields(news: News) -> dict[str, Any]:
+    match news:
+        case TableNews(rules, deals, names):
+            return {
+                "news": "table",
+                "rules": rules.options(),
+                "deals": deals,
+                "names": list(names),
+            }
+        case DealNews(log, event):
+            return {"deal": log.setup.number, **_event_fields(event)}
+        case AwayNews(name):
+            return {"news": "away", "name": name}
+        case BackNews(name):
+            return {"news": "back", "name": name}
+        case LeftNews(name):
+            return {"news": "left", "name": name}
+
+
+def _event_fields(event: Event) -> dict[str, Any]:
+    match event:
+        case Progress(type_, author):
+            return {"news": "progress", "step": type_.value, "author": author}
+        case DealBegan(seats, dealer):
+            return {"news": "seats", "seats": list(seats), "dealer": dealer}
+        case CardsDealt(counts, opened):
+            return {"news": "dealt", "counts": list(counts), "opened": list(opened)}
+        case Answered(cards, shown):
+            return {"news": "answered", "cards": list(cards), "shown": shown}
+        case MoveMade(seat, move):
+            return {"news": "move", "seat": seat, "move": move.text}
+        case DealEnded(result):
+            return {"news": "result", "result": result_json(result)}
+        case Opened(deck, lies):
+            return {"news": "opened", "deck": list(deck), "false_answers": len(lies)}
+        case Breach(author, reason, _):
+            return {"news": "breach", "author": author, "reason": reason}
+        case Forked():
+            return {"news": "forked"}
+
+
+def tell_json(news: News) -> None:
+    """Print a piece of news as JSON."""
+    say_json(news_json(news))
+
+
+Teller = Callable[[News], None]

@@ -1,0 +1,144 @@
+"""`durak verify`: judge replays."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from durak_p2p.cli.exits import Exit
+from durak_p2p.cli.telling import result_json
+from durak_p2p.game import GameState
+from durak_p2p.replay import NotAReplay, Report, Verdict, verify_replay
+from durak_p2p.ui.sentences import plural, result_text, rules_text
+
+_STATUS = {
+    Verdict.GOOD: Exit.GOOD,
+    Verdict.UNFINISHED: Exit.UNFINISHED,
+    Verdict.BROKEN: Exit.BROKEN,
+}
+# Of several files the worst decides.
+_WORST_FIRST = (Exit.BROKEN, Exit.USAGE, Exit.UNFINISHED, Exit.GOOD)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each file.")
+def verify(files: tuple[Path, ...], as_json: bool) -> None:
+    """Check replays: signatures, order, proofs, rules and results, trusting nobody.
+
+    Exit status: 0 all good; 3 good but unfinished; 1 broken; 2 a file could not be read as a
+    replay. Of several files the worst decides: broken, unreadable, unfinished, good.
+    """
+    statuses = {_verify_one(path, as_json) for path in files}
+    sys.exit(next(status for status in _WORST_FIRST if status in statuses))
+
+
+def _verify_one(path: Path, as_json: bool) -> Exit:
+    try:
+        report = verify_replay(path.read_bytes())
+    except OSError as error:
+        return _unreadable(path, f"{error.strerror or error}.", as_json)
+    except NotAReplay as error:
+        return _unreadable(path, str(error), as_json)
+    if as_json:
+        click.echo(json.dumps(report_json(path, report), ensure_ascii=False))
+    else:
+        click.echo(report_text(path, report))
+    return _STATUS[report.verdict]
+
+
+def _unreadable(path: Path, reason: str, as_json: bool) -> Exit:
+    if as_json:
+        value = {"file": str(path), "verdict": "unreadable", "reason": reason}
+        click.echo(json.dumps(value, ensure_ascii=False))
+    else:
+        click.echo(f"{click.format_filename(path)}: could not be read as a replay. {reason}")
+    return Exit.USAGE
+
+
+def report_text(path: Path, report: Report) -> str:
+    """Return a report for people, in a few lines."""
+    lines = [f"{click.format_filename(path)}: {verdict_text(report)}"]
+    state = report.state
+    if state is not None:
+        lines += [f"  {line}" for line in _deal_lines(state)]
+        lines.append(f"  Checked: {plural(report.entries, 'entry', 'entries')}.")
+    return "\n".join(lines)
+
+
+def verdict_text(report: Report) -> str:
+    """Return the verdict with its reason."""
+    if report.verdict is Verdict.GOOD:
+        return "good. The deal is complete and opened, and every shuffle is the one committed to."
+    if report.verdict is Verdict.UNFINISHED:
+        return f"good but unfinished. {_waiting_text(report.state)}"
+    fault = report.fault
+    assert fault is not None
+    where = f"broken at entry {fault.entry}" if fault.entry else "broken at the set-up"
+    name = report.author_name
+    if fault.proven:
+        return f"{where}, by {name}: {fault.reason}"
+    whose = f", which stands there as {name}'s" if name is not None else ""
+    return f"{where}{whose}: {fault.reason} The file is not as it was written."
+
+
+def _waiting_text(state: GameState | None) -> str:
+    if state is None or state.step is None:
+        return "The file ends before the set-up does."
+    return f"It ends at step {state.number}, where the next is a {state.step.type.value}."
+
+
+def _deal_lines(state: GameState) -> list[str]:
+    setup = state.setup
+    lines = [f"Deal {setup.number} of {setup.deals}: {rules_text(setup.rules)}."]
+    if state.seats:
+        seats = [f"{name} (seat {seat})" for seat, name in enumerate(state.seat_names())]
+        lines.append(f"Players: {', '.join(seats)}. Dealer: {state.name(_dealer(state))}.")
+    else:
+        lines.append(f"Players: {', '.join(player.name for player in setup.players)}.")
+    if state.result is not None:
+        lines.append(f"Result: {result_text(state.seat_names(), state.result)}")
+    return lines
+
+
+def _dealer(state: GameState) -> int:
+    return state.seats[state.dealer]
+
+
+def report_json(path: Path, report: Report) -> dict[str, Any]:
+    """Return a report for programs (protocol/replay.md)."""
+    value: dict[str, Any] = {
+        "file": str(path),
+        "verdict": report.verdict.value,
+        "reason": verdict_text(report),
+        "entries": report.entries,
+    }
+    state = report.state
+    if state is not None:
+        setup = state.setup
+        value |= {
+            "match": setup.match.hex(),
+            "deal": setup.deal.hex(),
+            "number": setup.number,
+            "deals": setup.deals,
+            "previous": setup.previous.hex(),
+            "log": state.log.hex(),
+            "rules": setup.rules.options(),
+            "players": [{"name": p.name, "key": p.key.hex()} for p in setup.players],
+            "seats": list(state.seats),
+            "dealer": state.dealer if state.seats else None,
+            "result": result_json(state.result) if state.result is not None else None,
+        }
+    if report.fault is not None:
+        value["fault"] = {
+            "entry": report.fault.entry,
+            "author": report.fault.author,
+            "name": report.author_name,
+            "reason": report.fault.reason,
+            "proven": report.fault.proven,
+        }
+    return value

@@ -1,0 +1,117 @@
+"""The lobby: who sits at the table until the first deal begins.  Without input or output."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from durak_p2p.game import CodecError, Setup, SetupError, SetupPlayer
+from durak_p2p.game.setup import MATCH_BYTES, decode_rules, encode_rules
+from durak_p2p.net.messages import Hello, Seat, Table
+from durak_p2p.rules import Rules, RulesError
+
+
+class LobbyError(Exception):
+    """The table cannot be joined, or does not come about: a sentence for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Guest:
+    player: SetupPlayer
+    address: str
+    port: int
+
+
+class HostLobby:
+    """The host's list of those who have come.  When it is full the first deal can begin.
+
+    The host decides nothing but the rules and who gets in: seats and cards are drawn by all.
+    """
+
+    def __init__(self, rules: Rules, deals: int, own: SetupPlayer) -> None:
+        self.rules = rules
+        self.deals = deals
+        self._own = own
+        self._guests: dict[bytes, _Guest] = {}
+
+    @property
+    def full(self) -> bool:
+        """Whether all seats are taken."""
+        return len(self._guests) + 1 == self.rules.players
+
+    def refusal(self, key: bytes) -> str | None:
+        """Return why the peer with *key* cannot sit down, or None."""
+        if self.full and key not in self._guests:
+            return "All seats at this table are taken."
+        return None
+
+    def sit(self, key: bytes, hello: Hello, address: str) -> None:
+        """Give a guest a seat (the same again, if it comes back)."""
+        player = SetupPlayer(key, hello.player, hello.nonce)
+        self._guests[key] = _Guest(player, address, hello.port)
+
+    def leave(self, key: bytes) -> None:
+        """Free a seat."""
+        self._guests.pop(key, None)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all who are here, the host's first."""
+        return (self._own.name, *(guest.player.name for guest in self._guests.values()))
+
+    def table(self) -> Table:
+        """Return what the guests are told."""
+        own = Seat(self._own.key, self._own.name, "", 0)
+        seats = (
+            Seat(key, guest.player.name, guest.address, guest.port)
+            for key, guest in self._guests.items()
+        )
+        return Table(encode_rules(self.rules), self.deals, (own, *seats))
+
+    def setup(self) -> Setup:
+        """Return the set-up of the first deal, for those who are here."""
+        players = [self._own, *(guest.player for guest in self._guests.values())]
+        return Setup.first(secrets.token_bytes(MATCH_BYTES), self.rules, players, self.deals)
+
+
+class GuestLobby:
+    """A guest's picture of the table, as the host tells it."""
+
+    def __init__(self, own: SetupPlayer) -> None:
+        self._own = own
+        self.table: Table | None = None
+        self.rules: Rules | None = None
+
+    def hear(self, table: Table) -> Rules:
+        """Take what the host tells.  Raises :class:`LobbyError` for rules that we do not know."""
+        try:
+            self.rules = decode_rules(table.rules)
+        except (RulesError, CodecError) as error:
+            raise LobbyError(f"The table's rules cannot be played here. {error}") from error
+        self.table = table
+        return self.rules
+
+    def seat(self, key: bytes) -> Seat | None:
+        """Return the seat of the peer with *key*, if it sits at the table."""
+        seats = self.table.seats if self.table else ()
+        return next((seat for seat in seats if seat.key == key), None)
+
+    def agree(self, raw: bytes) -> Setup:
+        """Check the set-up of the first deal against what was told; our commit will sign it.
+
+        Raises :class:`LobbyError` if it is not what we sat down for.
+        """
+        try:
+            setup = Setup.decode(raw)
+        except SetupError as error:
+            raise LobbyError(f"The host's set-up is wrong. {error}") from error
+        agreed = (
+            self.table is not None
+            and setup.rules == self.rules
+            and setup.deals == self.table.deals
+            and setup.number == 1
+            and setup.dealer is None
+            and self._own in setup.players
+        )
+        if not agreed:
+            raise LobbyError("The host's set-up is not what was told before.")
+        return setup

@@ -1,0 +1,49 @@
+"""What happens at a table, as plain data for whoever shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from durak_p2p.game import Event, Log
+from durak_p2p.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """Who sits at the table now, and what is played there."""
+
+    rules: Rules
+    deals: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealNews:
+    """Something happened in a deal (``log`` is that deal's)."""
+
+    log: Log
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class AwayNews:
+    """The link to a player is lost; its seat waits."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackNews:
+    """A player that was away is there again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftNews:
+    """A player has left the table on purpose."""
+
+    name: str
+
+
+News = TableNews | DealNews | AwayNews | BackNews | LeftNews

@@ -1,0 +1,104 @@
+"""Where typed lines come from: a terminal, with editing, or a pipe."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TextIO, TypeVar
+
+import trio
+from outcome import Outcome
+from prompt_toolkit import PromptSession
+from prompt_toolkit.patch_stdout import patch_stdout
+
+T = TypeVar("T")
+
+
+class Lines(Protocol):
+    """Lines as they are typed.  ``live`` says that a person types them now, at a terminal."""
+
+    live: bool
+
+    async def next_line(self) -> str | None:
+        """Return the next line without its end, or None when there will be no more."""
+
+
+class PipedLines:
+    """Lines from a pipe or a file."""
+
+    live = False
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    async def next_line(self) -> str | None:
+        """Return the next line, or None at the end."""
+        # A thread that still waits for a line when the program ends does not hold it up.
+        line = await trio.to_thread.run_sync(self._file.readline, abandon_on_cancel=True)
+        return line.rstrip("\r\n") if line else None
+
+
+class TerminalLines:
+    """Lines from a terminal, edited with prompt-toolkit, while other text is printed above."""
+
+    live = True
+
+    def __init__(self, prompt: str) -> None:
+        self._session: PromptSession[str] = PromptSession()
+        self._prompt = prompt
+
+    async def next_line(self) -> str | None:
+        """Return the next line, or None at Ctrl-C or Ctrl-D."""
+        try:
+            return await _await_on_host(lambda: self._session.prompt_async(self._prompt))
+        except (EOFError, KeyboardInterrupt):
+            return None
+
+
+async def _await_on_host(start: Callable[[], Awaitable[T]]) -> T:
+    """Await something of asyncio's from trio, which runs as a guest on asyncio's loop.
+
+    When the trio task is cancelled the asyncio task is, too, and is waited for: prompt-toolkit
+    must put the terminal right before anything else goes on.
+    """
+    me = trio.lowlevel.current_task()
+    cancelled: list[Callable[[], None]] = []
+
+    def abort(raise_cancel: Callable[[], None]) -> trio.lowlevel.Abort:
+        cancelled.append(raise_cancel)
+        task.cancel()
+        return trio.lowlevel.Abort.FAILED
+
+    async def run() -> T:
+        return await start()
+
+    task = asyncio.get_running_loop().create_task(run())
+    task.add_done_callback(lambda _: trio.lowlevel.reschedule(me))
+    await trio.lowlevel.wait_task_rescheduled(abort)
+    if task.cancelled() and cancelled:
+        cancelled[0]()
+    return task.result()
+
+
+def run_with_lines(main: Callable[[Lines], Awaitable[T]], prompt: str) -> T:
+    """Run the trio function *main* with a source of typed lines that suits the terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return trio.run(main, PipedLines(sys.stdin))
+
+    async def host() -> T:
+        loop = asyncio.get_running_loop()
+        finished: asyncio.Future[Outcome[T]] = loop.create_future()
+        trio.lowlevel.start_guest_run(
+            main,
+            TerminalLines(prompt),
+            run_sync_soon_threadsafe=loop.call_soon_threadsafe,
+            run_sync_soon_not_threadsafe=loop.call_soon,
+            done_callback=finished.set_result,
+            host_uses_signal_set_wakeup_fd=True,
+        )
+        return (await finished).unwrap()
+
+    # asyncio.run() would take Ctrl-C for itself and leave the guest half-way.
+    with patch_stdout(), asyncio.Runner() as runner:
+        return runner.get_loop().run_until_complete(host())
