@@ -21,7 +21,13 @@ TABLES = {
     "any-time-3": "classic players=3 throw_in=any-time",
     "neighbours-4-deck-52": "classic players=4 deck=52 throwers=neighbours",
     "no-add-no-draw-2": "championship players=2 throw_after_take=false",
-    "simple-3": "classic players=3 variant=simple",
+    "simple-3": "simple players=3",
+    "party-4-jokers": "party players=4",
+    "transfer-3": "transfer players=3",
+    "passport-4": "passport players=4",
+    "pairs-transfer": "pairs variant=transfer",
+    "thirds": "thirds",
+    "three-pairs-deck-52": "classic players=6 deck=52 teams=2x2x2",
 }
 
 

@@ -112,3 +112,18 @@ def test_the_presets_of_throw_in_are_those_of_the_sources() -> None:
     encyclopedia = rules_for("encyclopedia")
     assert (encyclopedia.lead, encyclopedia.first_bout_limit) == ("one", 6)
     assert (encyclopedia.first_word, encyclopedia.next_lead) == ("last-thrower", "right-of-fool")
+
+
+def test_the_other_presets_are_those_of_the_sources() -> None:
+    assert rules_for("party").deck == 54
+    assert rules_for("party", players=8).players == 8
+    assert rules_for("party", players=6, deck=36).deck == 36
+    assert rules_for("simple").lead == "one-or-two"
+    assert rules_for("transfer").variant == "transfer"
+    assert not rules_for("transfer").transfer_in_first_bout
+    assert rules_for("passport").show_trump
+    assert (rules_for("pairs").teams, rules_for("pairs").players) == ("2x2", 4)
+    assert (rules_for("thirds").teams, rules_for("thirds").players) == ("3x3", 6)
+    online = rules_for("transfer-online", deck=24, players=4, first_bout_limit=6)
+    assert online.transfer_in_first_bout
+    assert (online.variant, online.first_bout_limit) == ("transfer", 6)
