@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from durak_p2p.game.log import Log
 from durak_p2p.game.setup import Setup
+from durak_p2p.rules.match import NextDeal, next_deal
 
 
 def next_setup(log: Log) -> Setup:
-    """Return the set-up of the deal that follows a complete one.
+    """Return the set-up of the deal that follows a complete one (rule 1.3).
 
-    Seats stay.  The fool deals and the player at its left leads; after a draw the same dealer
-    deals again and the lowest trump leads (rule 1.3).
+    Seats stay as they are.  Raises ValueError if the deal is not complete.
     """
-    state = log.state
-    if not log.complete or state.result is None:
+    state, setup = log.state, log.setup
+    if state.opened is None or state.deal is None or state.result is None:
         raise ValueError("The deal before is not complete.")
-    setup, fool = log.setup, state.result.fool
+    dealt = NextDeal(state.dealer, setup.lead)
+    coming = next_deal(setup.rules, dealt, state.result, state.deal.out)
     return Setup(
         match=setup.match,
         number=setup.number + 1,
@@ -23,6 +24,6 @@ def next_setup(log: Log) -> Setup:
         previous=state.log,
         rules=setup.rules,
         players=tuple(setup.players[author] for author in state.seats),
-        dealer=state.dealer if fool is None else fool,
-        lead=None if fool is None else (fool + 1) % len(setup.players),
+        dealer=coming.dealer,
+        lead=coming.lead,
     )
