@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,9 @@ import trio
 
 from durak_p2p.cli.demo_table import DemoFailed, DemoTable
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.storage import make_private
 from durak_p2p.cli.tables import choose_rules, rule_options
-from durak_p2p.cli.telling import result_json
+from durak_p2p.cli.telling import result_json, say, say_json
 from durak_p2p.cli.verify import report_text
 from durak_p2p.replay import Report, Verdict, verify_replay
 from durak_p2p.rules import Rules
@@ -46,44 +46,57 @@ def demo(
     """
     rules = choose_rules(preset, players, deck, settings)
     if not as_json:
-        click.echo(f"{plural(rules.players, 'process', 'processes')}: {rules_text(rules)}.")
-    # Each run writes to a folder of its own first: files of other runs do not mix in.
-    keep = nullcontext(str(out)) if out is not None else tempfile.TemporaryDirectory()
-    with keep as folder:
-        summary = _play(rules, deals, Path(folder), as_json)
-        if as_json:
-            click.echo(json.dumps(summary, ensure_ascii=False))
-        elif out is not None:
-            click.echo(f"Replays: {out}")
+        say(f"{plural(rules.players, 'process', 'processes')}: {rules_text(rules)}.")
+    with _folder(out) as folder:
+        summary = _play(rules, deals, Path(folder), keep=out is not None, as_json=as_json)
+    if as_json:
+        say_json(summary)
+    elif out is not None:
+        say(f"Replays: {out}")
     sys.exit(Exit.GOOD if summary["ok"] else Exit.BROKEN)
 
 
-def _play(rules: Rules, deals: int, folder: Path, as_json: bool) -> dict[str, Any]:
+def _folder(out: Path | None) -> AbstractContextManager[str]:
+    if out is None:
+        return tempfile.TemporaryDirectory(prefix="durak-")
+    make_private(out)
+    return nullcontext(str(out))
+
+
+def _play(rules: Rules, deals: int, folder: Path, *, keep: bool, as_json: bool) -> dict[str, Any]:
     table = DemoTable(rules, deals, folder, quiet=as_json)
     try:
         trio.run(table.run)
     except DemoFailed as error:
         raise Failure(str(error)) from None
-    checked = [_check_deal(number, paths, as_json) for number, paths in table.replays().items()]
+    if table.stopped:
+        raise Failure("The demo was stopped.", Exit.STOPPED)
+    checked = [
+        _check_deal(number, paths, keep=keep, as_json=as_json)
+        for number, paths in table.replays().items()
+    ]
     ok = len(checked) == deals and all(deal["ok"] for deal in checked)
     return {"ok": ok, "players": rules.players, "rules": rules.options(), "deals": checked}
 
 
-def _check_deal(number: int, paths: list[Path], as_json: bool) -> dict[str, Any]:
-    """Compare the players' replays of one deal, and verify one."""
+def _check_deal(number: int, paths: list[Path], *, keep: bool, as_json: bool) -> dict[str, Any]:
+    """Compare the players' replays of one deal, and verify one.
+
+    Paths are named only if the files are kept.
+    """
     contents = [path.read_bytes() for path in paths]
     same = all(content == contents[0] for content in contents)
     report = verify_replay(contents[0])
     if not as_json:
         what = "are the same, byte by byte" if same else "DIFFER"
-        click.echo(f"Deal {number}: {plural(len(paths), 'replay', 'replays')} {what}.")
-        click.echo(report_text(paths[0], report))
+        say(f"Deal {number}: {plural(len(paths), 'replay', 'replays')} {what}.")
+        say(report_text(str(paths[0]) if keep else "The replay", report))
     return {
         "ok": same and report.verdict is Verdict.GOOD,
         "number": number,
         "same": same,
         "verdict": report.verdict.value,
-        "replays": [str(path) for path in paths],
+        "replays": [str(path) for path in paths if keep],
         "bytes": len(contents[0]),
         **_result(report),
     }

@@ -6,13 +6,16 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 import trio
 
+from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.tables import option_word
+from durak_p2p.cli.telling import say
 from durak_p2p.rules import Rules
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elena", "Fyodor", "Galina", "Henry")
@@ -39,6 +42,7 @@ class DemoTable:
         self._invite: str | None = None
         self._invited = trio.Event()
         self._errors: list[str] = []
+        self.stopped = False  # from outside
 
     def replays(self) -> dict[int, list[Path]]:
         """Return the replays' paths by number of the deal, the host's first."""
@@ -49,15 +53,25 @@ class DemoTable:
         limit = _SECONDS_FOR_START + self._deals * _SECONDS_A_DEAL
         with trio.move_on_after(limit) as scope:
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._run_peer, 0, self._host_command(), nursery.cancel_scope)
-                await self._invited.wait()
-                for number in range(1, self._rules.players):
-                    command = ["join", str(self._invite)]
-                    nursery.start_soon(self._run_peer, number, command, nursery.cancel_scope)
+                await nursery.start(watch_signals, partial(self._stop, nursery.cancel_scope))
+                await self._run_peers()
+                nursery.cancel_scope.cancel()
         if scope.cancelled_caught:
-            raise DemoFailed(f"The demo was not over after {limit:.0f} seconds.")
+            raise DemoFailed(f"The demo was not over after {limit:.0f} seconds, and was ended.")
         if self._errors:
             raise DemoFailed(" ".join(dict.fromkeys(self._errors)))
+
+    def _stop(self, scope: trio.CancelScope) -> None:
+        self.stopped = True
+        scope.cancel()
+
+    async def _run_peers(self) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._run_peer, 0, self._host_command(), nursery.cancel_scope)
+            await self._invited.wait()
+            for number in range(1, self._rules.players):
+                command = ["join", str(self._invite)]
+                nursery.start_soon(self._run_peer, number, command, nursery.cancel_scope)
 
     def _host_command(self) -> list[str]:
         settings = [
@@ -85,7 +99,7 @@ class DemoTable:
                 nursery.start_soon(_collect, process.stderr, errors)
                 await self._follow(process.stdout, teller=number == 0)
             status = await process.wait()
-            if status != 0:
+            if status != 0 and not self.stopped:
                 said = b"".join(errors)[:_LONGEST_ERROR].decode(errors="replace").strip()
                 self._errors.append(f"{name} ended with status {status}: {said or 'no reason'}")
                 scope.cancel()
@@ -110,7 +124,7 @@ class DemoTable:
             case _ if teller:
                 self._progress.hear(news)
                 if news.get("text") and not self._quiet:
-                    click.echo(news["text"])
+                    say(news["text"])
 
     def _keep_path(self, path: Path) -> None:
         part = next(part for part in path.stem.split("-") if part.startswith("deal"))
@@ -144,7 +158,7 @@ class Progress:
             click.echo(f"\r{line}", nl=False)
             self._shown = True
         elif not self._quiet and done:
-            click.echo(line)
+            say(line)
         if done:
             self._end()
 

@@ -7,15 +7,22 @@ from typing import Any
 
 import click
 
+from durak_p2p.ui.plain import plain_text
+
 
 class Exit(IntEnum):
     """What the program's exit status means (protocol/replay.md for `verify`)."""
 
     GOOD = 0
-    BROKEN = 1  # a replay is broken; a table could not be played at
+    BROKEN = 1  # a replay is broken; a table could not be played at, or the protocol was broken
     USAGE = 2  # the command line is wrong; a file could not be read as a replay
     UNFINISHED = 3  # a replay is good so far; a deal was left
-    STOPPED = 130  # Ctrl-C, as shells have it
+    STOPPED = 130  # ended from outside, by Ctrl-C or the like
+
+
+def complain(sentence: str) -> None:
+    """Print a sentence that says what went wrong, to standard error."""
+    click.echo(plain_text(f"durak: {sentence}"), err=True)
 
 
 class Failure(click.ClickException):
@@ -32,4 +39,4 @@ class Failure(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """Print the sentence, to standard error."""
-        click.echo(f"durak: {self.format_message()}", err=True)
+        complain(self.format_message())

@@ -13,14 +13,15 @@ import trio
 
 from durak_p2p.cli.addresses import EVERYWHERE, THIS_COMPUTER
 from durak_p2p.cli.exits import Exit, Failure
-from durak_p2p.cli.playing import Style, finish, play
+from durak_p2p.cli.playing import Style, play
 from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
 from durak_p2p.cli.telling import say, say_json
 from durak_p2p.net import limits
+from durak_p2p.net.host import Host
 from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
-from durak_p2p.net.peer import Host, Peer, Seating
+from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.rules import Rules
 from durak_p2p.ui.sentences import rules_text
 
@@ -80,15 +81,18 @@ def host(
             _print_invite(Invite(secret, identity.public_key, reachable), rules, style)
             return Host(seating, secret, rules, deals), listeners
 
-        logs = play(identity, own_name, folder, style, make)
-    sys.exit(finish(logs, folder, style))
+        status = play(identity, own_name, folder, style, make)
+    sys.exit(status)
 
 
 def _host(text: str) -> str:
     try:
-        return str(ipaddress.ip_address(text.strip("[]")))
+        address = ipaddress.ip_address(text.strip("[]"))
     except ValueError:
         raise Failure(f"{text!r} is not an IP address.", Exit.USAGE) from None
+    if address.is_unspecified or address.is_multicast:
+        raise Failure(f"{text!r} is no address at which others reach a computer.", Exit.USAGE)
+    return str(address)
 
 
 async def _listen(port: int, *, everywhere: bool) -> list[trio.SocketListener]:

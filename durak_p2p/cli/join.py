@@ -12,14 +12,15 @@ import trio
 
 from durak_p2p.cli.addresses import EVERYWHERE, THIS_COMPUTER
 from durak_p2p.cli.exits import Exit, Failure
-from durak_p2p.cli.playing import Style, finish, play
+from durak_p2p.cli.playing import Style, play
 from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.tables import choose_name
 from durak_p2p.cli.telling import say
 from durak_p2p.net import limits
+from durak_p2p.net.guest import Guest
 from durak_p2p.net.invite import Address, Invite, InviteError
-from durak_p2p.net.peer import Guest, Peer, Seating
+from durak_p2p.net.peer import Peer, Seating
 
 
 @click.command()
@@ -49,8 +50,8 @@ def join(
         async def make(seating: Seating) -> tuple[Peer, Sequence[trio.SocketListener]]:
             return Guest(seating, parsed), await _listen(parsed.addresses)
 
-        logs = play(identity, own_name, folder, style, make)
-    sys.exit(finish(logs, folder, style))
+        status = play(identity, own_name, folder, style, make)
+    sys.exit(status)
 
 
 async def _listen(addresses: tuple[Address, ...]) -> list[trio.SocketListener]:

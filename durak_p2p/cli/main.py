@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import logging
+import os
 import sys
+from collections.abc import Iterator
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 import durak_p2p
 from durak_p2p.cli.demo import demo
-from durak_p2p.cli.exits import Exit
+from durak_p2p.cli.exits import Exit, Failure, complain
 from durak_p2p.cli.host import host
 from durak_p2p.cli.join import join
 from durak_p2p.cli.verify import verify
@@ -38,17 +42,47 @@ durak.add_command(verify)
 
 def main() -> None:
     """Run the command that is given, and exit with its status."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # no letter that cannot be shown is an error
+            stream.reconfigure(errors="replace")
     try:
-        durak.main(prog_name="durak", standalone_mode=True)
-    except KeyboardInterrupt:
-        sys.exit(Exit.STOPPED)
-    except Exception as error:
-        # The one place where everything is caught: a user reads a sentence, never a traceback.
-        # What went wrong is told with --debug.
-        logger.debug("an error in the program", exc_info=True)
-        click.echo(
-            f"durak: an error in the program itself ({type(error).__name__}). "
-            "`durak --debug ...` tells more; please report it.",
-            err=True,
-        )
-        sys.exit(Exit.BROKEN)
+        sys.exit(durak.main(prog_name="durak", standalone_mode=False))
+    except BaseException as error:
+        sys.exit(_status(error))
+
+
+def _status(error: BaseException) -> int:
+    """Say what went wrong, in one sentence, and return the exit status.
+
+    This is the one place where everything is caught: a user never reads a traceback.
+    """
+    causes = list(_causes(error))
+    if all(isinstance(cause, SystemExit) for cause in causes) and isinstance(error, SystemExit):
+        raise error
+    if all(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in causes):
+        return Exit.STOPPED
+    if all(isinstance(cause, BrokenPipeError) for cause in causes):
+        # Nobody reads any more what we say, and Python shall not try it again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.STOPPED
+    if isinstance(error, Failure | NoArgsIsHelpError):
+        error.show()
+        return error.exit_code
+    if isinstance(error, click.ClickException):
+        command = getattr(getattr(error, "ctx", None), "command_path", "durak")
+        complain(f"{error.format_message()} `{command} --help` says what can be given.")
+        return error.exit_code
+    logger.debug("an error in the program", exc_info=error)
+    complain(
+        f"an error in the program itself ({type(causes[0]).__name__}). "
+        "`durak --debug ...` tells more; please report it."
+    )
+    return Exit.BROKEN
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            yield from _causes(inner)
+    else:
+        yield error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -11,12 +10,12 @@ import trio
 
 from durak_p2p.bots import Bot, SimpleBot
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.telling import say, say_json, tell_json
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log
-from durak_p2p.net.link import LinkRefused
-from durak_p2p.net.lobby import LobbyError
+from durak_p2p.net.errors import TableError
 from durak_p2p.net.match import Chooser, PlayerLeft
 from durak_p2p.net.news import News
 from durak_p2p.net.peer import Peer, Seating
@@ -52,95 +51,108 @@ class BotChooser:
 
 def play(
     identity: Identity, name: str, folder: ReplayFolder, style: Style, make: PeerMaker
-) -> list[Log]:
-    """Sit at a table until the match is over; return the logs of its deals.
+) -> Exit:
+    """Sit at a table until the match is over, tell where its replays lie, return the exit status.
 
-    Ends the program with a sentence when the table fails.
+    Raises :class:`Failure` when the table fails.
     """
 
-    async def main(lines: Lines) -> list[Log]:
+    async def main(lines: Lines) -> _Runner:
         runner = _Runner(identity, name, folder, style, lines)
-        return await runner.run(make)
+        await runner.run(make)
+        return runner
 
+    runner = _run(main, style)
+    for path in folder.paths:
+        if style.json:
+            say_json({"news": "replay", "path": str(path), "text": None})
+        else:
+            say(f"Replay: {path}")
+    if runner.failure is not None:
+        raise runner.failure
+    status = _status(runner.logs)
+    if status is Exit.UNFINISHED and not style.json:
+        say(
+            "You have left the table before the end." if runner.logs else "You have left the table."
+        )
+    return status
+
+
+def _run(main: Callable[[Lines], Awaitable[_Runner]], style: Style) -> _Runner:
     if style.computer:
         return trio.run(main, PipedLines(sys.stdin))
     return run_with_lines(main, PROMPT)
+
+
+def _status(logs: list[Log]) -> Exit:
+    if any(log.breach for log in logs):
+        return Exit.BROKEN
+    complete = bool(logs) and logs[-1].complete and logs[-1].setup.number == logs[-1].setup.deals
+    return Exit.GOOD if complete else Exit.UNFINISHED
 
 
 class _Runner:
     def __init__(
         self, identity: Identity, name: str, folder: ReplayFolder, style: Style, lines: Lines
     ) -> None:
+        self.logs: list[Log] = []
+        self.failure: Failure | None = None
         self._style = style
         self._lines = lines
         self._stopped = False
         self._peer: Peer | None = None
-        self._line_mode = LineMode(lines, say, self._stop)
+        self._line_mode = LineMode(lines, self._say, self._stop, identity.public_key)
         chooser: Chooser = BotChooser(SimpleBot()) if style.computer else self._line_mode
         self._seating = Seating(identity, name, chooser, self._tell, folder.open)
 
+    def _say(self, text: str) -> None:
+        self._tell_somebody(lambda: say(text))
+
     def _tell(self, news: News) -> None:
         if self._style.json:
-            tell_json(news)
+            self._tell_somebody(lambda: tell_json(news))
         else:
             self._line_mode.tell(news)
+
+    def _tell_somebody(self, tell: Callable[[], None]) -> None:
+        """Where nobody reads any more what we tell, we leave the table."""
+        try:
+            tell()
+        except OSError:
+            self._stop()
 
     def _stop(self) -> None:
         self._stopped = True
         if self._peer is not None:
             self._peer.stop()
 
-    async def run(self, make: PeerMaker) -> list[Log]:
-        logs: list[Log] = []
-        failure: Failure | None = None
+    async def run(self, make: PeerMaker) -> None:
         async with trio.open_nursery() as nursery:
-            await nursery.start(self._stop_on_signals)
+            await nursery.start(watch_signals, self._stop)
             try:
-                peer, listeners = await make(self._seating)
-                self._peer = peer
-                self._line_mode.watch(peer.view)
+                self._peer, listeners = await make(self._seating)
+            except Failure as failure:
+                self.failure = failure
+            else:
+                self._line_mode.watch(self._peer.view)
                 if not self._style.computer:
                     nursery.start_soon(self._line_mode.read)
                 elif self._style.leashed:
                     nursery.start_soon(self._stop_at_end_of_input)
-                if not self._stopped:
-                    logs = await peer.run(listeners)
-            except (LinkRefused, LobbyError, PlayerLeft) as error:
-                failure = Failure(str(error))
-            except Failure as error:
-                failure = error
+                await self._sit(self._peer, listeners)
             nursery.cancel_scope.cancel()
-        if failure is not None:
-            raise failure
-        return logs
 
-    async def _stop_on_signals(
-        self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
-    ) -> None:
-        """Leave the table, and close the replay well, on Ctrl-C, hang-up or termination."""
-        names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-        numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-        with trio.open_signal_receiver(*numbers) as signals:
-            task_status.started()
-            async for _ in signals:
-                self._stop()
+    async def _sit(self, peer: Peer, listeners: Sequence[trio.SocketListener]) -> None:
+        try:
+            if not self._stopped:
+                await peer.run(listeners)
+        except PlayerLeft as error:
+            self.failure = Failure(str(error), Exit.UNFINISHED)
+        except TableError as error:
+            self.failure = Failure(str(error))
+        self.logs = peer.logs
 
     async def _stop_at_end_of_input(self) -> None:
         while await self._lines.next_line() is not None:
             pass
         self._stop()
-
-
-def finish(logs: list[Log], folder: ReplayFolder, style: Style) -> Exit:
-    """Tell where the replays lie, and return the exit status."""
-    for path in folder.paths:
-        if style.json:
-            say_json({"news": "replay", "path": str(path), "text": None})
-        else:
-            say(f"Replay: {path}")
-    if any(log.breach for log in logs):
-        return Exit.BROKEN
-    complete = bool(logs) and logs[-1].complete and logs[-1].setup.number == logs[-1].setup.deals
-    if not complete and not style.json:
-        say("You have left the table before the end." if logs else "You have left the table.")
-    return Exit.GOOD if complete else Exit.UNFINISHED

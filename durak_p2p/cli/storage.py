@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,11 +24,12 @@ _KEY_BYTES = 32
 def data_folder() -> Path:
     """Return the folder of the user's data, made if need be."""
     folder = Path(platformdirs.user_data_dir(APPLICATION, appauthor=False))
-    _make_private(folder)
+    make_private(folder)
     return folder
 
 
-def _make_private(folder: Path) -> None:
+def make_private(folder: Path) -> None:
+    """Make a folder, if need be, that is the owner's alone."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -97,10 +99,10 @@ class ReplayFolder:
         self._folder = folder if folder is not None else data_folder() / "replays"
         self._label = label
         self.paths: list[Path] = []
-        _make_private(self._folder)
+        make_private(self._folder)
 
     def open(self, setup: Setup) -> BinaryIO:
-        """Open the file for a deal's replay."""
+        """Open the file for a deal's replay.  Raises ``OSError`` if that cannot be done."""
         parts = [f"{datetime.now():%Y%m%d-%H%M%S}", setup.deal.hex()[:8], f"deal{setup.number}"]
         if self._label:
             parts.append(self._label)
@@ -111,8 +113,6 @@ class ReplayFolder:
                 file = path.open("xb")
             except FileExistsError:
                 continue
-            except OSError as error:
-                raise Failure(f"The replay {path} cannot be written: {error.strerror}.") from None
             self.paths.append(path)
             return file
-        raise Failure(f"There are too many replays named {stem} in {self._folder}.")
+        raise FileExistsError(errno.EEXIST, "There are too many replays of this name", stem)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -22,17 +21,18 @@ from durak_p2p.game import (
 )
 from durak_p2p.net.news import AwayNews, BackNews, DealNews, LeftNews, News, TableNews
 from durak_p2p.rules import Result
+from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import news_text
 
 
 def say(text: str) -> None:
     """Print a text for people."""
-    click.echo(text)
+    click.echo(plain_text(text))
 
 
 def say_json(value: dict[str, Any]) -> None:
-    """Print one JSON object on a line."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    """Print one JSON object on a line, in ASCII: it fits every encoding."""
+    click.echo(json.dumps(value))
 
 
 def result_json(result: Result) -> dict[str, Any]:
@@ -94,6 +94,3 @@ def _event_fields(event: Event) -> dict[str, Any]:
 def tell_json(news: News) -> None:
     """Print a piece of news as JSON."""
     say_json(news_json(news))
-
-
-Teller = Callable[[News], None]

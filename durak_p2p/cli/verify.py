@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,11 @@ from typing import Any
 import click
 
 from durak_p2p.cli.exits import Exit
-from durak_p2p.cli.telling import result_json
+from durak_p2p.cli.telling import result_json, say, say_json
 from durak_p2p.game import GameState
 from durak_p2p.replay import NotAReplay, Report, Verdict, verify_replay
+from durak_p2p.replay.file import MAX_FILE_BYTES
+from durak_p2p.ui.names import Names
 from durak_p2p.ui.sentences import plural, result_text, rules_text
 
 _STATUS = {
@@ -39,30 +40,30 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
 
 def _verify_one(path: Path, as_json: bool) -> Exit:
     try:
-        report = verify_replay(path.read_bytes())
+        with path.open("rb") as file:
+            report = verify_replay(file.read(MAX_FILE_BYTES + 1))
     except OSError as error:
         return _unreadable(path, f"{error.strerror or error}.", as_json)
     except NotAReplay as error:
         return _unreadable(path, str(error), as_json)
     if as_json:
-        click.echo(json.dumps(report_json(path, report), ensure_ascii=False))
+        say_json(report_json(path, report))
     else:
-        click.echo(report_text(path, report))
+        say(report_text(str(path), report))
     return _STATUS[report.verdict]
 
 
 def _unreadable(path: Path, reason: str, as_json: bool) -> Exit:
     if as_json:
-        value = {"file": str(path), "verdict": "unreadable", "reason": reason}
-        click.echo(json.dumps(value, ensure_ascii=False))
+        say_json({"file": str(path), "verdict": "unreadable", "reason": reason})
     else:
-        click.echo(f"{click.format_filename(path)}: could not be read as a replay. {reason}")
+        say(f"{path}: could not be read as a replay. {reason}")
     return Exit.USAGE
 
 
-def report_text(path: Path, report: Report) -> str:
-    """Return a report for people, in a few lines."""
-    lines = [f"{click.format_filename(path)}: {verdict_text(report)}"]
+def report_text(what: str, report: Report) -> str:
+    """Return a report on *what* (a path, as a rule) for people, in a few lines."""
+    lines = [f"{what}: {verdict_text(report)}"]
     state = report.state
     if state is not None:
         lines += [f"  {line}" for line in _deal_lines(state)]
@@ -101,7 +102,7 @@ def _deal_lines(state: GameState) -> list[str]:
     else:
         lines.append(f"Players: {', '.join(player.name for player in setup.players)}.")
     if state.result is not None:
-        lines.append(f"Result: {result_text(state.seat_names(), state.result)}")
+        lines.append(f"Result: {result_text(Names.of(state), state.result)}")
     return lines
 
 

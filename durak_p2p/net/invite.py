@@ -22,7 +22,9 @@ MOST_ADDRESSES: Final = 16
 _VERSION: Final = 1
 _CHECK_BYTES: Final = 4
 _IPV4, _IPV6, _NAME = 1, 2, 3
-_HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?")
+_LONGEST_NAME = 253
+_LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_HOST_NAME = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 
 
 class InviteError(ValueError):
@@ -83,6 +85,8 @@ class Invite:
         invite = cls(body[1 : 1 + SECRET_BYTES], body[1 + SECRET_BYTES : head], addresses)
         if not addresses:
             raise InviteError("The invite names no address.")
+        if str(invite)[len(SCHEME) :] != code:  # the same in another spelling
+            raise InviteError("The invite is damaged: a character is missing or wrong.")
         return invite
 
 
@@ -110,7 +114,7 @@ def _decode_addresses(raw: bytes) -> tuple[Address, ...]:
             if kind == _NAME:
                 length, at = raw[at], at + 1
                 host = raw[at : at + length].decode("ascii")
-                if not _HOST_NAME.fullmatch(host) or len(host) != length:
+                if not _HOST_NAME.fullmatch(host) or len(host) > _LONGEST_NAME:
                     raise InviteError("The invite names an address that is none.")
             elif kind in (_IPV4, _IPV6):
                 length = 4 if kind == _IPV4 else 16

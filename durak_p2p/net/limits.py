@@ -8,7 +8,8 @@ from typing import Final
 # Frames and queues
 FRAME_BYTES: Final = 64 * 1024  # the longest frame that is read
 QUEUE_MESSAGES: Final = 1024  # messages waiting to be sent on one link; more, and it is dropped
-RATE_BYTES: Final = 512 * 1024  # what one peer may send in a second, on average ...
+QUEUE_BEHIND: Final = 128  # with more waiting, a peer is not sent again what it lacks
+RATE_BYTES: Final = 512 * 1024  # what one peer may send, or ask for, in a second on average ...
 BURST_BYTES: Final = 4 * 1024 * 1024  # ... and at once (a whole deal's log is under 200 KB)
 RECEIVE_BYTES: Final = 32 * 1024  # one read
 
@@ -26,6 +27,8 @@ SEND: Final = 10.0  # one message must be on its way by then
 DIAL: Final = 5.0  # one attempt to connect
 REDIAL_FIRST: Final = 0.2  # the wait before the second attempt; doubled each time up to ...
 REDIAL_MOST: Final = 5.0
+STEADY: Final = 1.0  # a link that held so long is dialled again without a longer wait
+RACE: Final = 0.25  # from dialling one address of a peer to dialling the next as well
 HAVE_EVERY: Final = 3.0  # how often peers tell each other what they have, besides on connecting
 PARTING: Final = 1.0  # from our last word on a link until we hang up by ourselves
 LINGER: Final = 5.0  # how long a peer stays, after its last deal, for those who lack something

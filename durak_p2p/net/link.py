@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 import trio
 
 from durak_p2p.net import limits
+from durak_p2p.net.errors import TableError
 from durak_p2p.net.framing import FrameError, FrameReader, frame
 from durak_p2p.net.messages import (
     VERSION,
@@ -16,6 +17,7 @@ from durak_p2p.net.messages import (
     Hello,
     Message,
     MessageError,
+    OtherVersion,
     Ping,
     decode_message,
     encode_message,
@@ -37,8 +39,8 @@ LINK_FAULTS = (
 )
 
 
-class LinkRefused(Exception):
-    """The other side will not have us, or we not it; the message is a sentence for the user."""
+class LinkRefused(TableError):
+    """The other side will not have us, or we not it."""
 
 
 class Link:
@@ -88,11 +90,19 @@ class Link:
                 data = await self._stream.receive_some(limits.RECEIVE_BYTES)
             if not data:
                 return
-            self._count(len(data))
+            self.charge(len(data))
             frames = self._reader.feed(bytes(data))
 
-    def _count(self, size: int) -> None:
-        """Hold the peer to its rate (a token bucket)."""
+    @property
+    def behind(self) -> bool:
+        """Whether so much waits to be sent that more of the same would not help the peer."""
+        return self._queue.statistics().current_buffer_used > limits.QUEUE_BEHIND
+
+    def charge(self, size: int) -> None:
+        """Hold the peer to its rate (a token bucket): what it sends, and what it makes us send.
+
+        Raises :class:`FrameError` when it is too much.
+        """
         now = trio.current_time()
         earned = (now - self._counted_at) * limits.RATE_BYTES
         self._allowance = min(self._allowance + earned, float(limits.BURST_BYTES)) - size
@@ -160,12 +170,13 @@ async def open_link(
             raise LinkRefused(hello.reason)
         if not isinstance(hello, Hello):
             raise MessageError("The first message is no hello.")
-        if hello.version != VERSION:
-            raise LinkRefused(
-                f"The other side speaks version {hello.version} of the protocol, this program "
-                f"version {VERSION}: one of you has to update."
-            )
         link = Link(stream, key, hello, raw.socket.getpeername()[0])
+    except OtherVersion as other:
+        await trio.aclose_forcefully(stream)
+        raise LinkRefused(
+            f"The other side speaks version {other.version} of the protocol, this program "
+            f"version {VERSION}: one of you has to update."
+        ) from None
     except BaseException:
         await trio.aclose_forcefully(stream)
         raise

@@ -7,12 +7,18 @@ from dataclasses import dataclass
 
 from durak_p2p.game import CodecError, Setup, SetupError, SetupPlayer
 from durak_p2p.game.setup import MATCH_BYTES, decode_rules, encode_rules
+from durak_p2p.net.errors import TableError
 from durak_p2p.net.messages import Hello, Seat, Table
 from durak_p2p.rules import Rules, RulesError
 
+_WITHOUT_US = (
+    "The game at this table has begun, and not with this program: a deal cannot be taken up again "
+    "once durak was closed."
+)
 
-class LobbyError(Exception):
-    """The table cannot be joined, or does not come about: a sentence for the user."""
+
+class LobbyError(TableError):
+    """The table cannot be joined, or does not come about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +116,9 @@ class GuestLobby:
             and setup.deals == self.table.deals
             and setup.number == 1
             and setup.dealer is None
-            and self._own in setup.players
         )
+        if agreed and self._own not in setup.players:
+            raise LobbyError(_WITHOUT_US)
         if not agreed:
             raise LobbyError("The host's set-up is not what was told before.")
         return setup

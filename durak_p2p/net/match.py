@@ -14,6 +14,7 @@ from durak_p2p.game import (
     EntryError,
     EntryType,
     Event,
+    Forked,
     Log,
     Player,
     Setup,
@@ -22,10 +23,13 @@ from durak_p2p.game import (
     next_setup,
 )
 from durak_p2p.net import limits
+from durak_p2p.net.catching_up import have_of, lacking
+from durak_p2p.net.errors import TableError
 from durak_p2p.net.link import Link
 from durak_p2p.net.mesh import Mesh
 from durak_p2p.net.messages import Carry, Have, MessageError
-from durak_p2p.net.news import AwayNews, BackNews, DealNews, LeftNews, News
+from durak_p2p.net.news import DealNews, News
+from durak_p2p.net.presence import Presence
 from durak_p2p.replay import ReplayWriter
 from durak_p2p.rules import Move, RuleError, View
 
@@ -44,8 +48,12 @@ class Chooser(Protocol):
         """Return a move; *refusal* says why the one before was not possible."""
 
 
-class PlayerLeft(Exception):
+class PlayerLeft(TableError):
     """A player has left in the middle of a deal, which cannot go on without it."""
+
+
+class ReplayLost(TableError):
+    """The replay cannot be written."""
 
 
 class Match:
@@ -66,17 +74,15 @@ class Match:
         self._chooser = chooser
         self._tell = tell
         self._open_replay = open_replay
-        self._names = {player.key: player.name for player in setup.players}
-        self._others = self._names.keys() - {identity.public_key}
+        self._presence = Presence(setup.players, tell)
         self._player = self._sit(setup)
         self._lock = trio.Lock()  # whoever holds it may change the current log
         self._changed = trio.Event()
         self._choosing = trio.CancelScope()
         self._seen: set[bytes] = set()  # digests of the current deal's entries
+        self._forked: set[int] = set()  # authors who follow another log than we, in this deal
         self._early: list[SignedEntry] = []
         self._told: dict[bytes, Have] = {}  # what each peer last said that it has
-        self._left: set[bytes] = set()
-        self._away: set[bytes] = set()
 
     def _sit(self, setup: Setup) -> Player:
         player = Player(setup, self._identity)
@@ -92,14 +98,10 @@ class Match:
         """Return what we may see of the current deal, or None before its cards are dealt."""
         return self._player.view()
 
-    def plays(self, key: bytes) -> bool:
-        """Return whether the peer with *key* is one of the match's players."""
-        return key in self._names
-
-    async def run(self) -> list[Log]:
+    async def run(self) -> None:
         """Play to the end of the match, or until a player breaks the protocol.
 
-        Returns the logs of all deals.  Raises :class:`PlayerLeft`.
+        Raises :class:`PlayerLeft` or :class:`ReplayLost`.
         """
         while True:
             await self._play_deal()
@@ -107,12 +109,13 @@ class Match:
                 break
             self._player = self._sit(next_setup(self.log))
             self._seen = set()
+            self._forked = set()
             early, self._early = self._early, []
             for signed in early:
                 await self._take_early(signed)
             self.announce()
+        self._presence.over = True
         await self._linger()
-        return list(self.logs.values())
 
     async def _take_early(self, signed: SignedEntry) -> None:
         """Take an entry that came before its deal; who carried it is not known any more."""
@@ -124,16 +127,25 @@ class Match:
     # -- our own entries -----------------------------------------------------------------------
 
     async def _play_deal(self) -> None:
-        with self._open_replay(self.log.setup) as file:
-            writer = ReplayWriter(file, self.log)
-            try:
-                while not self.log.closed:
-                    changed = self._changed
-                    writer.catch_up()
-                    if not await self._write_own():
-                        await changed.wait()
-            finally:
-                writer.finish()
+        try:
+            with self._open_replay(self.log.setup) as file:
+                writer = ReplayWriter(file, self.log)
+                try:
+                    await self._play_and_write(writer)
+                finally:
+                    writer.finish()
+        except OSError as error:
+            what = error.strerror or str(error)
+            where = f" {error.filename}" if error.filename else ""
+            raise ReplayLost(f"The replay{where} cannot be written: {what}.") from error
+
+    async def _play_and_write(self, writer: ReplayWriter) -> None:
+        while not self.log.closed:
+            self._check_left()
+            changed = self._changed
+            writer.catch_up()
+            if not await self._write_own():
+                await changed.wait()
 
     async def _write_own(self) -> bool:
         """Write the entry that the log waits for, if it is ours; return whether it was."""
@@ -143,7 +155,6 @@ class Match:
             async with self._lock:
                 signed = await self._beside(self._player.owed)
         if signed is None:
-            self._check_left()
             return False
         await self.take(signed, None)
         return True
@@ -159,16 +170,38 @@ class Match:
                     return self._player.move(move)
                 except RuleError as error:
                     refusal = str(error)
-        return None  # the deal was closed while we were choosing
+        return None  # the deal was closed, or somebody left, while we were choosing
 
     def _check_left(self) -> None:
-        waited = self.log.missing() & {
+        """Raise :class:`PlayerLeft` if the deal needs a player who has left."""
+        if missed := self._needed() & self._gone():
+            raise PlayerLeft(
+                f"{self.log.state.name(min(missed))} has left, and the deal ends unfinished."
+            )
+
+    def _needed(self) -> frozenset[int]:
+        """Return the authors without whom the deal cannot go on, now or later."""
+        state = self.log.state
+        if state.deal is None:
+            return frozenset(range(len(state.setup.players)))
+        if state.result is not None:
+            return self.log.missing()
+        return frozenset(
+            author for seat, author in enumerate(state.seats) if seat not in state.deal.out
+        )
+
+    def _gone(self) -> frozenset[int]:
+        """Return the authors who have left; of those ahead of us others may know the rest."""
+        log = self.log
+        return frozenset(
             author
-            for author, player in enumerate(self.log.setup.players)
-            if player.key in self._left
-        }
-        if waited:
-            raise PlayerLeft(f"{self.log.state.name(min(waited))} has left, and the deal with it.")
+            for author, player in enumerate(log.setup.players)
+            if player.key in self._presence.left and not self._ahead_of_us(player.key)
+        )
+
+    def _ahead_of_us(self, key: bytes) -> bool:
+        told = self._told.get(key)
+        return told is not None and told.deal == self.log.setup.deal and told.step > self.log.step
 
     async def _beside(self, function: Callable[..., T], *arguments: SignedEntry) -> T:
         """Call *function*, in a thread if the current step is one that takes long."""
@@ -194,49 +227,47 @@ class Match:
                 if signed.digest in self._seen:
                     return
                 events = await self._beside(self.log.receive, signed)
+                if self._forks_again(events):
+                    return
                 self._seen.add(signed.digest)
         except EntryError as error:
             raise MessageError(str(error)) from error
         except StrayEntry:
             return
         self._mesh.broadcast(Carry(signed), but=source)
+        self._presence.heard(self.log.setup.players[signed.entry.author].key)
         self._report(events)
+
+    def _forks_again(self, events: list[Event]) -> bool:
+        """Whether all that happened is that an author follows another log, as we know already."""
+        forks = [event.entry.entry.author for event in events if isinstance(event, Forked)]
+        return len(forks) == len(events) > 0 and self._forked.issuperset(forks)
 
     def _report(self, events: list[Event]) -> None:
         for event in events:
             self._tell(DealNews(self.log, event))
             if isinstance(event, Breach):
                 self._choosing.cancel()
+            elif isinstance(event, Forked):
+                self._forked.add(event.entry.entry.author)
+                self.announce()  # exchanging logs shows who has signed what
         self._wake()
 
     def _wake(self) -> None:
         self._changed.set()
         self._changed = trio.Event()
 
-    def have(self) -> Have:
-        """Return what we have of the current deal."""
-        log = self.log
-        authors = sum(1 << author for author in log.present())
-        return Have(log.setup.deal, log.step, authors, log.state.log)
-
     def announce(self) -> None:
         """Tell everybody what we have."""
-        self._mesh.broadcast(self.have())
+        self._mesh.broadcast(have_of(self.log))
 
     def hear(self, have: Have, link: Link) -> None:
-        """Send the peer what it lacks."""
+        """Send the peer what it lacks; raises ``FrameError`` if it asks for too much."""
         if have.deal in self.logs:
             self._told[link.key] = have
-            log = self.logs[have.deal]
-            if have.step <= log.step:
-                forked = have.log != log.hash_before(have.step)
-                for signed in log.entries(0 if forked else have.step):
-                    entry = signed.entry
-                    there = entry.step == have.step and have.authors >> entry.author & 1
-                    if forked or not there:
-                        link.send(Carry(signed))
-            if log.breach is not None:
-                for signed in log.breach.evidence:
+            if not link.behind:
+                for signed in lacking(self.logs[have.deal], have):
+                    link.charge(len(signed.raw))
                     link.send(Carry(signed))
         self._wake()
 
@@ -244,34 +275,26 @@ class Match:
 
     def joined(self, link: Link) -> None:
         """A link to a player is there."""
-        link.send(self.have())
-        if link.key in self._away:
-            self._away.remove(link.key)
-            self._tell(BackNews(self._names[link.key]))
+        link.send(have_of(self.log))
+        self._presence.heard(link.key)
 
     def lost(self, link: Link) -> None:
         """A link to a player is gone."""
-        key = link.key
-        if key not in self._away and key not in self._left and not self._finished():
-            self._away.add(key)
-            self._tell(AwayNews(self._names[key]))
+        self._presence.lost(link.key)
 
     def left(self, key: bytes) -> None:
         """A player says that it leaves."""
-        if key in self._names and key not in self._left:
-            self._left.add(key)
-            if not self._finished():
-                self._tell(LeftNews(self._names[key]))
+        self._presence.leave(key)
+        if self._needed() & self._gone():
+            self._choosing.cancel()
         self._wake()
-
-    def _finished(self) -> bool:
-        return self.log.closed and self.log.setup.number == self.log.setup.deals
 
     async def _linger(self) -> None:
         """Stay for those who may lack something, until all have said that they have it."""
         self.announce()
         with trio.move_on_after(limits.LINGER):
-            while not all(key in self._left or self._has_all(key) for key in self._others):
+            # Players whom we never met are served by those who carry their entries to us.
+            while not all(key in self._presence.left or self._has_all(key) for key in self._told):
                 await self._changed.wait()
 
     def _has_all(self, key: bytes) -> bool:

@@ -17,6 +17,7 @@ from durak_p2p.net.messages import Bye, Hello, Message
 from durak_p2p.net.tls import client_context, server_context
 
 logger = logging.getLogger(__name__)
+UNFORESEEN = "a message brought out an error in this program"
 
 
 class Handler(Protocol):
@@ -116,7 +117,7 @@ class Mesh:
 
         async with trio.open_nursery() as nursery:
             for turn, address in enumerate(addresses):
-                nursery.start_soon(attempt, address, 0.25 * turn, nursery.cancel_scope)
+                nursery.start_soon(attempt, address, limits.RACE * turn, nursery.cancel_scope)
         if not winner:
             raise LinkRefused(" ".join(dict.fromkeys(reasons.values())))
         return winner[0]
@@ -125,7 +126,7 @@ class Mesh:
         try:
             with trio.fail_after(limits.DIAL):
                 raw = await trio.open_tcp_stream(address.host, address.port)
-        except (OSError, trio.TooSlowError):
+        except (OSError, trio.TooSlowError, UnicodeError):  # the last: a name that is none
             raise LinkRefused(f"Nobody answers at {address}.") from None
         try:
             return await open_link(
@@ -145,19 +146,22 @@ class Mesh:
     ) -> None:
         """Keep a link to the peer *expected*, dialling again whenever it is lost, for ever."""
         wait = limits.REDIAL_FIRST
-        if first is not None:
-            await self._run(first)
+        link = first
         while True:
-            if expected not in self.links:
-                try:
+            began = trio.current_time()
+            try:
+                if link is None and expected not in self.links:
                     link = await self.dial(addresses(), expected)
-                except LinkRefused as refusal:
-                    logger.debug("dialling came to nothing: %s", refusal)
-                    wait = min(wait * 2, limits.REDIAL_MOST)
-                else:
-                    wait = limits.REDIAL_FIRST
+                if link is not None:
                     await self._run(link)
+            except LinkRefused as refusal:
+                logger.debug("dialling came to nothing: %s", refusal)
+            steady = link is not None and trio.current_time() - began >= limits.STEADY
+            if steady or expected in self.links:
+                wait = limits.REDIAL_FIRST
             await trio.sleep(wait)
+            wait = min(wait * 2, limits.REDIAL_MOST)
+            link = None
 
     async def _run(self, link: Link) -> None:
         """Serve one link until it ends."""
@@ -209,4 +213,8 @@ class Mesh:
                         await self._handler.receive(link, message)
                 except LINK_FAULTS as fault:
                     logger.debug("a link ended while receiving: %s", type(fault).__name__)
+                except Exception:
+                    # Where a peer's bytes enter everything is caught: whatever they bring out
+                    # in this program, the table plays on without the link.
+                    logger.debug(UNFORESEEN, exc_info=True)
                 nursery.cancel_scope.cancel()

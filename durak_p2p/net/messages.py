@@ -5,6 +5,7 @@ Each message is one frame that holds a canonical array: the message's name, then
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -31,6 +32,14 @@ class MessageError(ValueError):
     """A frame holds no message of this protocol."""
 
 
+class OtherVersion(MessageError):
+    """A hello of another version of the protocol; what follows in it is not ours to read."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"The hello is of version {version}.")
+        self.version = version
+
+
 @dataclass(frozen=True, slots=True)
 class Hello:
     """The first message of both sides: who one is, and where one can be dialled.
@@ -39,7 +48,6 @@ class Hello:
     """
 
     name: ClassVar = "hello"
-    version: int
     player: str
     nonce: bytes
     port: int
@@ -47,7 +55,10 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One of those at the table, as the host tells it."""
+    """One of those at the table, as the host tells it.
+
+    ``address`` is an IP address, or empty for the host itself, whom every guest knows how to dial.
+    """
 
     key: bytes
     player: str
@@ -114,8 +125,8 @@ def encode_message(message: Message) -> bytes:
     """Return the payload of the frame for *message*."""
     fields: tuple[Value, ...]
     match message:
-        case Hello(version, player, nonce, port):
-            fields = (version, player, nonce, port)
+        case Hello(player, nonce, port):
+            fields = (VERSION, player, nonce, port)
         case Table(rules, deals, seats):
             fields = (rules, deals, tuple((s.key, s.player, s.address, s.port) for s in seats))
         case Start(setup):
@@ -156,8 +167,10 @@ def _bounded_bytes(fields: Fields, field: str, most: int) -> bytes:
 
 
 def _hello(fields: Fields) -> Hello:
+    version = fields.integer("version", 1, 1 << 16)
+    if version != VERSION:
+        raise OtherVersion(version)
     return Hello(
-        version=fields.integer("version", 1, 1 << 16),
         player=check_name(fields.text("name", LONGEST_NAME)),
         nonce=fields.bytes("nonce", NONCE_BYTES),
         port=fields.integer("port", 0, 65535),
@@ -169,11 +182,19 @@ def _seat(value: Value) -> Seat:
     seat = Seat(
         key=fields.bytes("key", KEY_BYTES),
         player=check_name(fields.text("name", LONGEST_NAME)),
-        address=fields.text("address", _LONGEST_ADDRESS),
+        address=_ip_address(fields.text("address", _LONGEST_ADDRESS)),
         port=fields.integer("port", 0, 65535),
     )
     fields.end()
     return seat
+
+
+def _ip_address(text: str) -> str:
+    """Names are not let in: nobody is to look up, or dial, whatever the host likes."""
+    try:
+        return str(ipaddress.ip_address(text)) if text else ""
+    except ValueError:
+        raise CodecError("The address of a seat is none.") from None
 
 
 def _table(fields: Fields) -> Table:

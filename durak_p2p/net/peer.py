@@ -1,4 +1,7 @@
-"""One peer at a table: opens it or joins it, waits for the others, plays the match, leaves."""
+"""One peer at a table: waits for the others, plays the match, leaves.
+
+What host and guest have in common; how each comes to the first deal is in `host` and `guest`.
+"""
 
 from __future__ import annotations
 
@@ -15,24 +18,13 @@ from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, SetupPlayer
 from durak_p2p.game.setup import NONCE_BYTES
 from durak_p2p.net import limits
-from durak_p2p.net.invite import Address, Invite
-from durak_p2p.net.link import Link, LinkRefused
-from durak_p2p.net.lobby import GuestLobby, HostLobby, LobbyError
-from durak_p2p.net.match import Chooser, Match, PlayerLeft
+from durak_p2p.net.errors import TableError
+from durak_p2p.net.link import Link
+from durak_p2p.net.match import Chooser, Match
 from durak_p2p.net.mesh import Mesh
-from durak_p2p.net.messages import (
-    VERSION,
-    Bye,
-    Carry,
-    Have,
-    Hello,
-    Message,
-    MessageError,
-    Start,
-    Table,
-)
-from durak_p2p.net.news import News, TableNews
-from durak_p2p.rules import Rules, View
+from durak_p2p.net.messages import Bye, Carry, Have, Hello, Message, MessageError
+from durak_p2p.net.news import News
+from durak_p2p.rules import View
 
 logger = logging.getLogger(__name__)
 _MOST_EARLY = 256  # entries kept that come before the host's start
@@ -43,7 +35,7 @@ class Seating:
     """Who plays and how: what a peer needs besides the net.
 
     ``tell`` is called with every piece of news, ``open_replay`` gives a binary file, open for
-    writing, for a deal's replay.
+    writing, for a deal's replay, or raises ``OSError``.
     """
 
     identity: Identity
@@ -54,7 +46,7 @@ class Seating:
 
 
 class Peer(ABC):
-    """What host and guest have in common; the mesh's handler."""
+    """One of those at a table; the mesh's handler."""
 
     def __init__(self, seating: Seating, secret: bytes) -> None:
         self._seating = seating
@@ -68,10 +60,10 @@ class Peer(ABC):
         self._match: Match | None = None
         self._early: list[Carry] = []
         self._scope = trio.CancelScope()
-        self._failure: Exception | None = None
+        self._failure: TableError | None = None
 
     def _hello(self) -> Hello:
-        return Hello(VERSION, self._me.name, self._me.nonce, self._port)
+        return Hello(self._me.name, self._me.nonce, self._port)
 
     def view(self) -> View | None:
         """Return what we may see of the current deal, or None before its cards are dealt."""
@@ -81,18 +73,21 @@ class Peer(ABC):
         """Leave the table, whatever is going on there."""
         self._scope.cancel()
 
-    def _fail(self, error: Exception) -> None:
+    def _fail(self, error: TableError) -> None:
         self._failure = error
         self._scope.cancel()
 
-    async def run(self, listeners: Sequence[trio.SocketListener]) -> list[Log]:
-        """Sit at the table until the match is over, and return the logs of its deals.
+    @property
+    def logs(self) -> list[Log]:
+        """The logs of the match's deals so far."""
+        return list(self._match.logs.values()) if self._match is not None else []
 
-        Returns what there is when :meth:`stop` was called.  Raises ``LobbyError``,
-        ``LinkRefused`` or ``PlayerLeft``, each with a sentence for the user.
+    async def run(self, listeners: Sequence[trio.SocketListener]) -> None:
+        """Sit at the table until the match is over, or :meth:`stop` is called.
+
+        Raises :class:`TableError` when it cannot go on.
         """
         self._port = listeners[0].socket.getsockname()[1] if listeners else 0
-        logs: list[Log] = []
         async with trio.open_nursery() as nursery:
             if listeners:
                 nursery.start_soon(self._mesh.serve, listeners)
@@ -100,21 +95,20 @@ class Peer(ABC):
                 try:
                     await self._gather(nursery)
                     nursery.start_soon(self._announce)
-                    logs = await self._play()
-                except (LobbyError, LinkRefused, PlayerLeft) as error:
+                    await self._play()
+                except TableError as error:
                     self._failure = error
             with trio.CancelScope(shield=True):
                 await self._say_goodbye()
             nursery.cancel_scope.cancel()
         if self._failure is not None:
             raise self._failure
-        return logs or list(self._match.logs.values() if self._match else ())
 
     @abstractmethod
     async def _gather(self, nursery: trio.Nursery) -> None:
         """Wait until ``self._setup`` is there."""
 
-    async def _play(self) -> list[Log]:
+    async def _play(self) -> None:
         seating = self._seating
         assert self._setup is not None
         self._match = Match(
@@ -131,7 +125,7 @@ class Peer(ABC):
             except MessageError:
                 logger.debug("an early entry was none")
         self._match.announce()
-        return await self._match.run()
+        await self._match.run()
 
     async def _announce(self) -> None:
         """Tell the others now and then what we have: whatever got lost comes after all."""
@@ -203,113 +197,3 @@ class Peer(ABC):
 
     @abstractmethod
     def _receive_before_start(self, link: Link, message: Message) -> None: ...
-
-
-class Host(Peer):
-    """Opens a table and waits until all seats are taken."""
-
-    def __init__(self, seating: Seating, secret: bytes, rules: Rules, deals: int) -> None:
-        super().__init__(seating, secret)
-        self._lobby = HostLobby(rules, deals, self._me)
-        self._full = trio.Event()
-
-    async def _gather(self, nursery: trio.Nursery) -> None:
-        self._tell_table()
-        await self._full.wait()
-
-    def _tell_table(self) -> None:
-        lobby = self._lobby
-        self._seating.tell(TableNews(lobby.rules, lobby.deals, lobby.names()))
-        self._mesh.broadcast(lobby.table())
-
-    def _refusal_before_start(self, link: Link) -> str | None:
-        return self._lobby.refusal(link.key)
-
-    def _joined_before_start(self, link: Link) -> None:
-        self._lobby.sit(link.key, link.hello, link.address)
-        self._tell_table()
-        if self._lobby.full:
-            self._setup = self._lobby.setup()
-            self._mesh.broadcast(Start(self._setup.raw))
-            self._full.set()
-
-    def _lost_before_start(self, link: Link) -> None:
-        self._lobby.leave(link.key)
-        self._tell_table()
-
-    def _receive_before_start(self, link: Link, message: Message) -> None:
-        raise MessageError("Only the host tells of the table.")
-
-    def joined(self, link: Link) -> None:
-        """A link is there; who comes back may have missed the start."""
-        if self._setup is not None:
-            link.send(self._lobby.table())
-            link.send(Start(self._setup.raw))
-        super().joined(link)
-
-
-class Guest(Peer):
-    """Joins a table by its invite."""
-
-    def __init__(self, seating: Seating, invite: Invite) -> None:
-        super().__init__(seating, invite.secret)
-        self._invite = invite
-        self._lobby = GuestLobby(self._me)
-        self._nursery: trio.Nursery | None = None
-        self._dialling: set[bytes] = set()
-
-    async def _gather(self, nursery: trio.Nursery) -> None:
-        self._nursery = nursery
-        host, addresses = self._invite.host_key, self._invite.addresses
-        link = await self._mesh.dial(addresses, host)
-        nursery.start_soon(self._mesh.keep, host, lambda: addresses, link)
-        await self._agreed.wait()
-
-    def _refusal_before_start(self, link: Link) -> str | None:
-        if link.key == self._invite.host_key or self._lobby.seat(link.key):
-            return None
-        return "You do not sit at this table."
-
-    def _joined_before_start(self, link: Link) -> None:
-        """Nothing: the host will tell."""
-
-    def _lost_before_start(self, link: Link) -> None:
-        """Nothing: we dial again."""
-
-    def _hear_bye(self, link: Link, reason: str) -> None:
-        if self._setup is None and link.key == self._invite.host_key:
-            sentence = "The host has closed the table." if reason == "left" else reason
-            self._fail(LinkRefused(sentence))
-        super()._hear_bye(link, reason)
-
-    def _receive_before_start(self, link: Link, message: Message) -> None:
-        if link.key != self._invite.host_key:
-            raise MessageError("Only the host tells of the table.")
-        if self._setup is not None:
-            return  # it tells again what we know
-        try:
-            if isinstance(message, Table):
-                self._hear_table(message)
-            elif isinstance(message, Start):
-                self._setup = self._lobby.agree(message.setup)
-                self._agreed.set()
-        except LobbyError as error:
-            self._fail(error)
-
-    def _hear_table(self, table: Table) -> None:
-        rules = self._lobby.hear(table)
-        names = tuple(seat.player for seat in table.seats)
-        self._seating.tell(TableNews(rules, table.deals, names))
-        for seat in table.seats:
-            # Of two guests the one with the lower key dials, so that they do not cross.
-            if self._me.key < seat.key != self._invite.host_key and seat.key not in self._dialling:
-                self._dialling.add(seat.key)
-                assert self._nursery is not None
-                self._nursery.start_soon(self._keep_guest, seat.key)
-
-    async def _keep_guest(self, key: bytes) -> None:
-        def addresses() -> list[Address]:
-            seat = self._lobby.seat(key)
-            return [Address(seat.address, seat.port)] if seat and seat.port else []
-
-        await self._mesh.keep(key, addresses)

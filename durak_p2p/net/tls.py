@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -26,7 +27,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import NameOID
 
-from durak_p2p.crypto import Identity
+from durak_p2p.crypto import EncodingError, Identity, check_public_key
 
 # Friends' clocks may be wrong by years; the certificates say nothing about time.
 _NOT_BEFORE: Final = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
@@ -55,10 +56,18 @@ def peer_key(certificate: bytes | None) -> bytes:
     """Return the identity key (32 bytes) of a peer's certificate (DER, verified by TLS)."""
     if certificate is None:
         raise WrongPeer("The other side has no certificate.")
-    key = x509.load_der_x509_certificate(certificate).public_key()
+    try:
+        key = x509.load_der_x509_certificate(certificate).public_key()
+    except (ValueError, UnsupportedAlgorithm):
+        raise WrongPeer("The other side's certificate cannot be read.") from None
     if not isinstance(key, Ed25519PublicKey):
         raise WrongPeer("The other side's key is of another kind.")
-    return key.public_bytes(Encoding.Raw, PublicFormat.Raw)
+    raw = key.public_bytes(Encoding.Raw, PublicFormat.Raw)
+    try:
+        check_public_key(raw)
+    except EncodingError:
+        raise WrongPeer("The other side's key is one that anybody can sign with.") from None
+    return raw
 
 
 def _context(protocol: int, identity: Identity, secret: bytes) -> ssl.SSLContext:

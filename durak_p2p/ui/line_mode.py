@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
+import textwrap
 from collections.abc import Callable
 
 import trio
 
-from durak_p2p.game import DealBegan
-from durak_p2p.net.news import DealNews, News
-from durak_p2p.rules import Move, MoveSyntaxError, View, parse_move
-from durak_p2p.ui.sentences import hand_text, moves_text, news_text, table_text
+from durak_p2p.game import Log, MoveMade
+from durak_p2p.net.news import DealNews, News, TableNews
+from durak_p2p.rules import Move, MoveSyntaxError, Rules, View, parse_move
+from durak_p2p.ui.names import Names
+from durak_p2p.ui.plain import plain_text
+from durak_p2p.ui.sentences import names_of, news_text, rules_text
 from durak_p2p.ui.typed_lines import Lines
+from durak_p2p.ui.views import TO_DO, hand_text, table_text, turn_text
 
 PROMPT = "you> "
 
@@ -20,21 +25,28 @@ Moves:     lead 6h 6s     lead one card, or several of one rank
            take           take what lies on the table
            throw 7d       throw in a card of a rank that lies there
            pass           throw in nothing (more)
+           transfer 6d, show 6d, exchange: where the table plays them
 Cards:     rank 2-9 T J Q K A, then suit c d h s: Td is the ten of diamonds
 Commands:  hand   your cards             table  all that you can see
-           help   this text              quit   leave the table
-"""
+           help   this text              quit   leave the table"""
+
+HINT = "Type help to see what can be typed, quit to leave."
 
 
 class LineMode:
     """Tells the news, takes moves and commands; is the chooser of a person's moves."""
 
-    def __init__(self, lines: Lines, say: Callable[[str], None], quit_: Callable[[], None]) -> None:
-        """*say* prints a text, *quit_* leaves the table."""
+    def __init__(
+        self, lines: Lines, say: Callable[[str], None], quit_: Callable[[], None], key: bytes
+    ) -> None:
+        """*say* prints a text, *quit_* leaves the table, *key* is one's own identity key."""
         self._lines = lines
-        self._say = say
+        self._print = say
         self._quit = quit_
-        self._names: tuple[str, ...] = ()
+        self._key = key
+        self._names = Names(())
+        self._rules: Rules | None = None
+        self._turn: tuple[int, int] | None = None  # bout and seat of the last turn that was told
         self._view: Callable[[], View | None] = lambda: None
         self._moves_out, self._moves_in = trio.open_memory_channel[Move](0)
         self._waiting = False
@@ -44,23 +56,35 @@ class LineMode:
         self._view = view
 
     def tell(self, news: News) -> None:
-        """Print what happened."""
+        """Print what happened, and whose turn it is then."""
+        if isinstance(news, TableNews) and news.rules != self._rules:
+            self._rules = news.rules
+            self._say(f"The game: {rules_text(news.rules)}.")
+        text = news_text(news, self._key)
         if isinstance(news, DealNews):
-            self._names = news.log.state.seat_names()
-            if isinstance(news.event, DealBegan):
-                self._say(f"Deal {news.log.setup.number} of {news.log.setup.deals}.")
-        text = news_text(news)
-        if text is not None:
+            self._names = names_of(news.log, self._key)
+            if self._lines.live and self._is_own_move(news):
+                text = None  # it stands there as it was typed
+            text = " ".join(filter(None, [text, self._turn_of_another(news.log)]))
+        if text:
             self._say(text)
+
+    def _is_own_move(self, news: DealNews) -> bool:
+        return isinstance(news.event, MoveMade) and news.event.seat == self._names.own
+
+    def _turn_of_another(self, log: Log) -> str | None:
+        """Return whose turn it is, if that is news and not ours."""
+        deal = log.state.deal
+        if deal is None or deal.word is None or (deal.bout, deal.word) == self._turn:
+            return None
+        self._turn = deal.bout, deal.word
+        if deal.word == self._names.own:
+            return None
+        return f"{self._names.turn(deal.word)} {TO_DO.get(deal.phase, 'to move')}."
 
     async def choose(self, view: View, refusal: str | None) -> Move:
         """Return the move that the person types."""
-        if refusal is None:
-            self._say("")
-            self._say(table_text(view, self._names))
-            self._say(f"Your turn. {moves_text(view)}")
-        else:
-            self._say(refusal)
+        self._say(f"\n{turn_text(view, self._names)}" if refusal is None else refusal)
         self._waiting = True
         try:
             return await self._moves_in.receive()
@@ -69,6 +93,8 @@ class LineMode:
 
     async def read(self) -> None:
         """Read lines until the person quits, or there are no more."""
+        if self._lines.live:
+            self._say(HINT)
         while (line := await self._lines.next_line()) is not None:
             words = line.lower().split()
             if not words:
@@ -100,12 +126,32 @@ class LineMode:
         try:
             move = parse_move(" ".join([verb, *map(_card, cards)]))
         except MoveSyntaxError as error:
-            self._say(f"{error} Type help for what can be typed.")
+            self._say(f"{error} {HINT}")
             return
         if self._lines.live and not self._waiting:
-            self._say("It is not your turn.")
+            self._say(self._not_now())
             return
         await self._moves_out.send(move)
+
+    def _not_now(self) -> str:
+        view = self._view()
+        if view is None:
+            return "The deal has not begun yet."
+        if view.word is None or view.word == view.seat:
+            return "It is nobody's turn just now."
+        return f"It is not your turn: {self._names.says(view.word, 'has')} the word."
+
+    def _say(self, text: str) -> None:
+        text = plain_text(text)
+        if self._lines.live:  # a terminal would break lines in the middle of a word
+            width = max(shutil.get_terminal_size().columns - 1, 20)
+            text = "\n".join(
+                textwrap.fill(line, width, subsequent_indent="  ", break_on_hyphens=False)
+                if len(line) > width
+                else line
+                for line in text.split("\n")
+            )
+        self._print(text)
 
 
 def _card(word: str) -> str:

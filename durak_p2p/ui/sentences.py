@@ -14,12 +14,14 @@ from durak_p2p.game import (
     Event,
     Forked,
     GameState,
+    Log,
     MoveMade,
     Opened,
     Progress,
 )
 from durak_p2p.net.news import AwayNews, BackNews, DealNews, LeftNews, News, TableNews
-from durak_p2p.rules import Move, Phase, Reason, Result, Rules, Verb, View
+from durak_p2p.rules import Move, Reason, Result, Rules, Verb
+from durak_p2p.ui.names import Names, told_apart
 
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
@@ -46,28 +48,29 @@ def rules_text(rules: Rules) -> str:
     return ", ".join([head, *differing])
 
 
-def move_text(name: str, move: Move) -> str:
+def move_text(names: Names, seat: int, move: Move) -> str:
     """Return a sentence that tells of a move."""
+    cards = cards_text(move.cards)
     match move.verb:
         case Verb.LEAD:
-            return f"{name} leads {cards_text(move.cards)}."
+            return f"{names.says(seat, 'leads')} {cards}."
         case Verb.BEAT:
-            return f"{name} beats {move.cards[0]} with {move.cards[1]}."
+            return f"{names.says(seat, 'beats')} {move.cards[0]} with {move.cards[1]}."
         case Verb.TAKE:
-            return f"{name} takes."
+            return f"{names.says(seat, 'takes')}."
         case Verb.THROW:
-            return f"{name} throws in {cards_text(move.cards)}."
+            return f"{names.says(seat, 'throws')} in {cards}."
         case Verb.PASS:
-            return f"{name} passes."
+            return f"{names.says(seat, 'passes')}."
         case Verb.TRANSFER:
-            return f"{name} transfers with {cards_text(move.cards)}."
+            return f"{names.says(seat, 'transfers')} with {cards}."
         case Verb.SHOW:
-            return f"{name} shows {cards_text(move.cards)} and transfers."
+            return f"{names.says(seat, 'shows')} {cards} to transfer."
         case Verb.EXCHANGE:
-            return f"{name} exchanges the lowest trump for the turned card."
+            return f"{names.says(seat, 'exchanges')} the lowest trump for the turned card."
 
 
-def result_text(names: Sequence[str], result: Result) -> str:
+def result_text(names: Names, result: Result) -> str:
     """Return a sentence that tells how a deal ended."""
     if result.fool is None:
         why = {
@@ -76,26 +79,27 @@ def result_text(names: Sequence[str], result: Result) -> str:
         }
         return why.get(result.reason, "Nobody is left with cards: a draw.")
     epaulettes = {1: " with an epaulette", 2: " with two epaulettes"}.get(result.epaulettes, "")
-    return f"{names[result.fool]} is the fool{epaulettes}."
+    return f"{names.says(result.fool, 'is')} the fool{epaulettes}."
 
 
-def event_text(state: GameState, event: Event) -> str | None:
+def event_text(state: GameState, names: Names, event: Event) -> str | None:
     """Return a sentence that tells of a deal's event, or None where there is nothing to tell."""
-    names = state.seat_names()
     match event:
         case Progress() | Opened(false_answers=()):
             return None
         case DealBegan(_, dealer):
-            return f"Seats: {', '.join(names)}. {names[dealer]} deals."
+            setup = state.setup
+            head = f"Deal {setup.number} of {setup.deals}. " if setup.deals > 1 else ""
+            return f"{head}The order of play: {', '.join(names)}. {names.says(dealer, 'deals')}."
         case CardsDealt(counts, opened):
-            return _dealt_text(state, counts, opened)
+            return _dealt_text(state, names, counts, opened)
         case Answered(_, shown):
             if not shown:
                 return None
-            told = [f"{names[seat]} shows {card}" for seat, card in shown.items()]
+            told = [f"{names.says(seat, 'shows')} {card}" for seat, card in shown.items()]
             return f"{'; '.join(told)}."
         case MoveMade(seat, move):
-            return move_text(names[seat], move)
+            return move_text(names, seat, move)
         case DealEnded(result):
             return result_text(names, result)
         case Opened(_, lies):
@@ -107,67 +111,38 @@ def event_text(state: GameState, event: Event) -> str | None:
             return "A player has seen another log than we have; asking for it."
 
 
-def _dealt_text(state: GameState, counts: Sequence[int], opened: Sequence[Card]) -> str:
-    names = state.seat_names()
+def _dealt_text(
+    state: GameState, names: Names, counts: Sequence[int], opened: Sequence[Card]
+) -> str:
     if opened:
-        suit = opened[-1][1]
-        return f"The cards are dealt. Trump: {SUIT_NAMES.get(suit, suit)} ({opened[-1]} turned)."
+        trump = state.deal.trump if state.deal else None
+        told = f" Trump: {SUIT_NAMES[trump]}" if trump else ""
+        return f"The cards are dealt.{told} ({opened[-1]} turned)."
     drawn = [f"{names[seat]} {count}" for seat, count in enumerate(counts) if count]
     return f"Drawn: {', '.join(drawn)}."
 
 
-def news_text(news: News) -> str | None:
-    """Return a sentence that tells of a piece of news, or None where there is nothing to tell."""
+def names_of(log: Log, own: bytes | None = None) -> Names:
+    """Return what the players of a deal are called by the one with the key *own*."""
+    keys = [player.key for player in log.setup.players]
+    return Names.of(log.state, keys.index(own) if own in keys else None)
+
+
+def news_text(news: News, own: bytes | None = None) -> str | None:
+    """Return a sentence that tells of a piece of news, or None where there is nothing to tell.
+
+    *own* is the key of the player who reads it, if it is one.
+    """
     match news:
         case TableNews(rules, _, names):
             missing = rules.players - len(names)
-            here = f"At the table: {', '.join(names)}."
+            here = f"At the table: {', '.join(told_apart(names))}."
             return f"{here} Waiting for {missing} more." if missing else f"{here} All are here."
         case DealNews(log, event):
-            return event_text(log.state, event)
+            return event_text(log.state, names_of(log, own), event)
         case AwayNews(name):
             return f"{name} is away; the seat waits."
         case BackNews(name):
             return f"{name} is back."
         case LeftNews(name):
             return f"{name} has left the table."
-
-
-def hand_text(view: View) -> str:
-    """Return the own hand in a line."""
-    return f"Your hand: {cards_text(view.hand)}"
-
-
-def table_text(view: View, names: Sequence[str]) -> str:
-    """Return all that a seat sees, in a few lines."""
-    lines: list[str] = []
-    if view.trump is not None:
-        turned = f", {view.turned} turned" if view.turned and view.stock else ""
-        stock = plural(view.stock, "card", "cards") if view.stock else "no cards"
-        lines.append(f"Trump: {SUIT_NAMES[view.trump]}{turned}; {stock} in the stock.")
-    for seat, name in enumerate(names):
-        if seat != view.seat:
-            lines.append(f"{name}: {_role_text(view, seat)}")
-    pairs = [f"{attack}/{beater}" if beater else attack for attack, beater in view.table]
-    if view.phase not in (Phase.DEAL, Phase.OVER):
-        lines.append(f"On the table: {'  '.join(pairs) or 'nothing'}")
-    lines.append(hand_text(view))
-    return "\n".join(lines)
-
-
-def _role_text(view: View, seat: int) -> str:
-    if seat in view.out:
-        return "out"
-    parts = [plural(view.counts[seat], "card", "cards")]
-    if seat == view.lead:
-        parts.append("leads")
-    if seat == view.defender:
-        parts.append("takes" if view.taken else "defends")
-    if seat == view.word:
-        parts.append("has the word")
-    return ", ".join(parts)
-
-
-def moves_text(view: View) -> str:
-    """Return what the seat may do now."""
-    return f"You can: {', '.join(move.text for move in view.legal)}"
