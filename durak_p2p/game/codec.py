@@ -16,6 +16,7 @@ Value = None | bool | int | str | bytes | tuple["Value", ...]
 T = TypeVar("T")
 
 MAX_ARRAY = 1024  # items in one array; the longest that a valid entry has is a few dozen
+MAX_DEPTH = 8  # arrays in arrays; what is valid has four
 
 
 class CodecError(ValueError):
@@ -44,17 +45,17 @@ def decode(raw: bytes) -> Value:
             max_str_len=len(raw),
             max_bin_len=len(raw),
         )
-        again = encode(value)
+        canonical = _plain(value, MAX_DEPTH) and encode(value) == raw
     except (ValueError, TypeError, OverflowError, RecursionError, msgpack.UnpackException) as error:
         raise CodecError("The bytes are not well-formed msgpack.") from error
-    if again != raw or not _plain(value):
+    if not canonical:
         raise CodecError("The bytes are not canonical.")
     return cast(Value, value)
 
 
-def _plain(value: object) -> bool:
-    if isinstance(value, tuple):
-        return all(_plain(item) for item in value)
+def _plain(value: object, depth: int) -> bool:
+    if type(value) is tuple:  # and no subclass: an extension without data comes as one
+        return depth > 0 and all(_plain(item, depth - 1) for item in value)
     return value is None or isinstance(value, bool | int | str | bytes)
 
 

@@ -15,21 +15,22 @@ from durak_p2p.game.errors import Refused, StrayEntry
 from durak_p2p.game.events import Breach, Event, Forked
 from durak_p2p.game.setup import Setup
 from durak_p2p.game.state import GameState
-from durak_p2p.rules import MoveSyntaxError, RuleError
+from durak_p2p.rules import MoveSyntaxError, RequestError, RuleError
 
 # How far ahead of the log an entry may lie and still be kept until its step comes.  While a peer
 # is missing one entry the others cannot be more than one step further, but a peer that comes
 # back may hear the newest before it has caught up.
 MAX_AHEAD = 256
 
-_REFUSALS = (Refused, CodecError, CryptoError, RuleError, MoveSyntaxError)
+_REFUSALS = (Refused, CodecError, CryptoError, RuleError, MoveSyntaxError, RequestError)
 
 
 class Log:
     """One deal's log.
 
     ``state`` is what it makes of the entries so far; ``breach`` is set when a player broke the
-    protocol, and from then on the log takes nothing more.
+    protocol, and from then on the log takes nothing more.  A breach can still be shown when the
+    deal is complete.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -38,7 +39,10 @@ class Log:
         self.breach: Breach | None = None
         self._steps: list[list[SignedEntry]] = []  # complete ones, ordered by author
         self._current: dict[int, SignedEntry] = {}  # accepted entries of the current step
-        self._ahead: dict[tuple[int, int], SignedEntry] = {}  # by step and author
+        # By step and author, one at most of each: entries of later steps, and those that follow
+        # another log.  A second entry for the same step proves a breach, whichever came first.
+        self._ahead: dict[tuple[int, int], SignedEntry] = {}
+        self._forked: dict[tuple[int, int], SignedEntry] = {}
 
     @property
     def step(self) -> int:
@@ -86,6 +90,18 @@ class Log:
         """Return the entries of a complete step, ordered by author."""
         return self._steps[number]
 
+    def check(self, signed: SignedEntry) -> None:
+        """Raise unless *signed* is an entry of this deal that its author has signed.
+
+        ``EntryError`` and ``StrayEntry``, as :meth:`receive`: the carrier's fault.
+        """
+        entry = signed.entry
+        if entry.deal != self.setup.deal:
+            raise StrayEntry("The entry belongs to another deal.")
+        if entry.author >= len(self.setup.players):
+            raise EntryError("The entry's author is not at this table.")
+        signed.verify(self.setup.players[entry.author].key)
+
     def receive(self, signed: SignedEntry) -> list[Event]:
         """Take one entry, whoever carried it, and return what happened.
 
@@ -93,51 +109,46 @@ class Log:
         comes.  Raises ``EntryError`` if the bytes are no entry or not signed by their author
         (the carrier's fault), ``StrayEntry`` if they are another deal's or too far ahead.
         """
-        if self.closed:
+        if self.breach is not None:
             return []
         entry = signed.entry
-        if entry.deal != self.setup.deal:
-            raise StrayEntry("The entry belongs to another deal.")
         known = self._find(entry.step, entry.author)
         if known == signed:
             return []
         if entry.step > self.step + MAX_AHEAD:
             raise StrayEntry("The entry lies too far ahead of the log.")
-        if entry.author >= len(self.setup.players):
-            raise EntryError("The entry's author is not at this table.")
-        signed.verify(self.setup.players[entry.author].key)
+        self.check(signed)
         if known is not None:
             return self._break(entry.author, "Two entries are signed for one step.", known, signed)
-        if entry.step > self.step:
-            self._ahead[entry.step, entry.author] = signed
-            return []
-        if entry.step < self.step:
-            return self._judge_late(signed)
-        return self._accept(signed) + self._catch_up()
+        self._ahead[entry.step, entry.author] = signed
+        events: list[Event] = []
+        while self.breach is None and (due := self._next_due()) is not None:
+            events += self._judge(due)
+        return events
 
     def _find(self, step: int, author: int) -> SignedEntry | None:
         """Return the entry that is kept for *step* by *author*."""
+        key = step, author
         if step < self.step:
-            return next((e for e in self._steps[step] if e.entry.author == author), None)
-        if step == self.step and author in self._current:
+            for signed in self._steps[step]:
+                if signed.entry.author == author:
+                    return signed
+        elif step == self.step and author in self._current:
             return self._current[author]
-        return self._ahead.get((step, author))
+        return self._ahead.get(key) or self._forked.get(key)
 
-    def _judge_late(self, signed: SignedEntry) -> list[Event]:
-        """An entry for a past step in which its author had no part."""
-        entry = signed.entry
-        if entry.log == self.hash_before(entry.step):
-            return self._break(entry.author, "The entry was not the author's to write.", signed)
-        return [Forked(signed)]
+    def _next_due(self) -> SignedEntry | None:
+        """Take from the entries that are kept the first whose step has come, or is past."""
+        key = min((key for key in self._ahead if key[0] <= self.step), default=None)
+        return None if key is None else self._ahead.pop(key)
 
-    def _accept(self, signed: SignedEntry) -> list[Event]:
-        """Check an entry of the current step, and finish the step with the last one."""
-        state, entry = self.state, signed.entry
-        step = state.step
-        assert step is not None
-        if entry.log != state.log:
+    def _judge(self, signed: SignedEntry) -> list[Event]:
+        """Judge an entry of the current step or a past one, the first of its author for it."""
+        entry, step = signed.entry, self.state.step
+        if entry.log != self.hash_before(entry.step):
+            self._forked[entry.step, entry.author] = signed
             return [Forked(signed)]
-        if entry.author not in step.authors or entry.type != step.type:
+        if step is None or entry.step < self.step or not step.waits_for(entry):
             return self._break(entry.author, "The entry was not the author's to write.", signed)
         try:
             step.accept(entry.author, entry.body)
@@ -145,29 +156,17 @@ class Log:
             return self._break(entry.author, str(refusal), signed)
         self._current[entry.author] = signed
         if not self.missing():
-            entries = [self._current[author] for author in sorted(self._current)]
-            state.advance(step_hash(state.log, entries))
-            self._steps.append(entries)
-            self._current = {}
-        return self._drain_events()
-
-    def _drain_events(self) -> list[Event]:
+            self._advance()
         events, self.state.events = self.state.events, []
         return events
 
-    def _catch_up(self) -> list[Event]:
-        """Take the kept entries whose step has come."""
-        events: list[Event] = []
-        while not self.closed and (waiting := self._waiting()) is not None:
-            events += self._accept(waiting)
-        return events
-
-    def _waiting(self) -> SignedEntry | None:
-        authors = range(len(self.setup.players))
-        keys = ((self.step, author) for author in authors)
-        key = next((key for key in keys if key in self._ahead), None)
-        return self._ahead.pop(key) if key else None
+    def _advance(self) -> None:
+        entries = [self._current[author] for author in sorted(self._current)]
+        self.state.advance(step_hash(self.state.log, entries))
+        self._steps.append(entries)
+        self._current = {}
 
     def _break(self, author: int, reason: str, *evidence: SignedEntry) -> list[Event]:
-        self.breach = Breach(author, reason, evidence)
+        ordered = sorted(evidence, key=lambda signed: signed.digest)
+        self.breach = Breach(author, reason, tuple(ordered))
         return [self.breach]

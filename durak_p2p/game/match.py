@@ -8,15 +8,16 @@ from durak_p2p.rules.match import NextDeal, next_deal
 
 
 def next_setup(log: Log) -> Setup:
-    """Return the set-up of the deal that follows a complete one (rule 1.3).
+    """Return the set-up of the deal that follows a complete one.
 
-    Seats stay as they are.  Raises ValueError if the deal is not complete.
+    Seats stay; the rules say who deals and who leads (rule 1.3).
     """
-    state, setup = log.state, log.setup
-    if state.opened is None or state.deal is None or state.result is None:
+    state = log.state
+    if not log.complete or state.deal is None or state.result is None:
         raise ValueError("The deal before is not complete.")
+    setup = log.setup
     dealt = NextDeal(state.dealer, setup.lead)
-    coming = next_deal(setup.rules, dealt, state.result, state.deal.out)
+    following = next_deal(setup.rules, dealt, state.result, state.deal.out)
     return Setup(
         match=setup.match,
         number=setup.number + 1,
@@ -24,6 +25,6 @@ def next_setup(log: Log) -> Setup:
         previous=state.log,
         rules=setup.rules,
         players=tuple(setup.players[author] for author in state.seats),
-        dealer=coming.dealer,
-        lead=coming.lead,
+        dealer=following.dealer,
+        lead=following.lead,
     )

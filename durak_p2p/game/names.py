@@ -6,6 +6,12 @@ import unicodedata
 
 LONGEST_NAME = 20  # characters
 
+# Characters of Unicode 3.2 alone: with what later versions have assigned, a name would be clean
+# for some peers and unclean for others, as their tables are older or newer.
+_ASSIGNED = unicodedata.ucd_3_2_0
+# Letters and signs by category that show nothing: the Hangul fillers, the empty Braille cell.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+
 
 class UncleanName(ValueError):
     """A name has 1 to 20 printable characters, without control or direction characters."""
@@ -13,6 +19,8 @@ class UncleanName(ValueError):
 
 def _printable(character: str) -> bool:
     category = unicodedata.category(character)
+    if _ASSIGNED.category(character) == "Cn" or character in _BLANK:
+        return False
     # C*: control, format (direction marks, joiners), surrogate, private, unassigned;
     # Z*: separators, of which only the plain space is let in; M*: marks that pile up.
     return character == " " or category[0] not in "CZM"
@@ -25,6 +33,7 @@ def clean_name(text: str) -> str:
     """
     normal = unicodedata.normalize("NFC", text)
     kept = "".join(c if _printable(c) else " " if c.isspace() else "" for c in normal)
+    kept = unicodedata.normalize("NFC", kept)  # again: what is dropped may have stood between
     name = " ".join(kept.split())[:LONGEST_NAME].rstrip()
     if not name:
         raise UncleanName(UncleanName.__doc__)

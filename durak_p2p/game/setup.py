@@ -72,6 +72,8 @@ class Setup:
         keys = [player.key for player in self.players]
         if len(set(keys)) != len(keys):
             raise SetupError("One key sits at the table twice.")
+        if (self.number == 1) != (self.dealer is None):
+            raise SetupError("The coins draw the seats of a first deal, and of no other.")
         if self.dealer is None and (keys != sorted(keys) or self.lead is not None):
             raise SetupError("The players of a first deal are not in the order of their keys.")
         if (self.number == 1) != (self.previous == bytes(HASH_BYTES)):
@@ -133,10 +135,10 @@ class Setup:
         try:
             fields = Fields(decode(raw), "set-up")
             suite = tuple(fields.text(name, 32) for name in ("hash", "signature", "group"))
-            features = fields.array("features", 32, str)
+            features = fields.array("features", 32, _feature)
             if suite != SUITE or features:
                 raise UnknownSuite(
-                    f"The set-up names {', '.join((*suite, *features))!r}, "
+                    f"The set-up names {', '.join((*suite, *features))!a}, "
                     "which this version does not know."
                 )
             setup = cls(
@@ -181,6 +183,10 @@ def decode_rules(value: Value) -> Rules:
     fields = Fields((value,), "set-up")
     options: Mapping[str, Value] = dict(fields.array("rules", 64, _rule))
     return Rules.from_options(options)
+
+
+def _feature(value: Value) -> str:
+    return Fields((value,), "feature").text("name", 32)
 
 
 def _player(value: Value) -> SetupPlayer:

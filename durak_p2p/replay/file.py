@@ -99,18 +99,27 @@ class ReplayWriter:
         self._file = file
         self._log = log
         self._steps = 0
+        self._finished = False
         self._file.write(MAGIC + _frame(log.setup.raw))
 
     def catch_up(self) -> None:
         """Write the steps that are complete by now, and hand them to the system."""
+        if self._finished:
+            raise ValueError("The replay is finished.")
         while self._steps < self._log.step:
             self._write(self._log.complete_step(self._steps))
             self._steps += 1
         self._file.flush()
 
     def finish(self) -> None:
-        """Write what there is of an unfinished step, and the evidence of a breach, if any."""
+        """Write what there is of an unfinished step, and the evidence of a breach, if any.
+
+        Nothing can be written after it, and a second call does nothing.
+        """
+        if self._finished:
+            return
         self.catch_up()
+        self._finished = True
         self._write(list(self._log.entries(self._steps)))
         if self._log.breach is not None:
             written = set(self._log.entries())

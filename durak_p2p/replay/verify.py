@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from durak_p2p.game import (
     Breach,
+    Entry,
     EntryError,
     Event,
     Forked,
@@ -149,16 +150,16 @@ class _Reader:
 
     def _read_one(self, frame: Frame) -> Fault | None:
         log, signed = self.log, frame.signed
-        step = log.step
+        author: int | None = None
         try:
             entry = signed.entry
-            author = entry.author if entry.author < len(log.setup.players) else None
-        except EntryError as error:
-            return Fault(frame.index, None, str(error), proven=False)
-        if log.complete:
-            return Fault(frame.index, author, "It stands after the end of the deal.", proven=False)
-        misplaced = self._misplaced(entry.step, entry.author)
-        try:
+            if entry.author < len(log.setup.players):
+                author = entry.author
+            misplaced = self._misplaced(entry)
+            if misplaced and entry.step >= log.step:
+                log.check(signed)
+                return Fault(frame.index, author, misplaced, proven=False)
+            step = log.step
             events = log.receive(signed)
         except (EntryError, StrayEntry) as error:
             return Fault(frame.index, author, str(error), proven=False)
@@ -175,29 +176,35 @@ class _Reader:
         self._last_author = entry.author if log.step == step else -1
         return None
 
-    def _misplaced(self, step: int, author: int) -> str | None:
-        """Say why an entry by *author* for *step* may not stand here, if so."""
-        if (step, author) in self._frames:
+    def _misplaced(self, entry: Entry) -> str | None:
+        """Say why *entry* may not stand here, if so."""
+        log = self.log
+        if (entry.step, entry.author) in self._frames:
             return "It stands there a second time."
-        if step != self.log.step:
+        if log.complete:
+            return "It stands after the end of the deal."
+        if entry.step != log.step:
             return "It is not where it belongs: entries before it are missing, or it was moved."
-        if author <= self._last_author:
+        if entry.author <= self._last_author:
             return "It is not where it belongs: entries of one step are ordered by author."
         return None
 
     def _proven_by(self, frames: tuple[Frame, ...]) -> Fault | None:
         """Look whether entries that are out of place prove a breach by themselves.
 
-        So stand two entries of one author for a step that never came.
+        So do two entries of one author for one step, even for a step that never came.
         """
+        seen = {(e.entry.step, e.entry.author): e for e in self.log.entries()}
         for frame in frames:
+            signed = frame.signed
             try:
-                events = self.log.receive(frame.signed)
+                self.log.check(signed)
             except (EntryError, StrayEntry):
                 continue
-            for event in events:
-                if isinstance(event, Breach) and event.equivocation:
-                    return Fault(frame.index, event.author, event.reason, proven=True)
+            author = signed.entry.author
+            if seen.setdefault((signed.entry.step, author), signed) != signed:
+                reason = "Two entries are signed for one step."
+                return Fault(frame.index, author, reason, proven=True)
         return None
 
     def false_answers(self) -> Iterator[Fault]:

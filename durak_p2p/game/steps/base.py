@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from durak_p2p.crypto import Randomness
 from durak_p2p.game.codec import Value
-from durak_p2p.game.entry import EntryType
+from durak_p2p.game.entry import Entry, EntryType
 from durak_p2p.game.secrets import DealSecrets
 
 if TYPE_CHECKING:
@@ -27,6 +27,10 @@ class Step(ABC):
     def __init__(self, state: GameState, authors: frozenset[int]) -> None:
         self.state = state
         self.authors = authors
+
+    def waits_for(self, entry: Entry) -> bool:
+        """Whether *entry* is of an author and a type that the step has."""
+        return entry.author in self.authors and entry.type == self.type
 
     @abstractmethod
     def accept(self, author: int, body: Value) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from durak_p2p.crypto import (
     Element,
+    GroupError,
     Randomness,
     ShuffleProof,
     check_opening,
@@ -24,6 +25,7 @@ from durak_p2p.crypto import (
 )
 from durak_p2p.game.codec import Fields, Value
 from durak_p2p.game.entry import EntryType
+from durak_p2p.game.errors import Refused
 from durak_p2p.game.events import DealBegan, Progress
 from durak_p2p.game.secrets import SECRET_BYTES, DealSecrets
 from durak_p2p.game.steps.base import OwedStep, Step
@@ -114,9 +116,21 @@ class RevealStep(OwedStep):
         check_opening(coin_commitment, "coin", bound, coin, coin_salt)
         key = decode_element(raw_key)
         verify_knowledge(key, proof, self.state.context(self.type, author))
+        self._check_sum(key)
         self._keys[author] = key
         self._coins[author] = coin
         self.state.events.append(Progress(self.type, author))
+
+    def _check_sum(self, key: Element) -> None:
+        """Refuse the last key share if all together are no joint key.
+
+        It takes all players to bring that about; but readers of the file must see it, too.
+        """
+        if len(self._keys) + 1 == self.state.authors:
+            try:
+                joint_key([*self._keys.values(), key])
+            except GroupError:
+                raise Refused("The key shares cancel each other out.") from None
 
     def finish(self) -> Step:
         state = self.state
@@ -176,6 +190,8 @@ class ShuffleStep(OwedStep):
         raw_proof = fields.bytes("proof", shuffle_proof_bytes(len(before)))
         fields.end()
         after = decode_deck(raw_deck, len(before))
+        if not set(after).isdisjoint(before):
+            raise Refused("A card is passed on as it was, not re-encrypted.")
         proof = ShuffleProof.decode(raw_proof, len(before))
         context = state.context(self.type, author)
         verify_shuffle(parameters, state.joint_key, before, after, proof, context)

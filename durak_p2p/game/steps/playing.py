@@ -104,12 +104,10 @@ class SharesStep(OwedStep):
             for grant, share in zip(self._owed(author), shares, strict=True):
                 dealt.add(grant.position, author, share)
         opened = {g.position: dealt.face(g.position) for g in self._grants if g.seat is None}
-        counts = [0] * self.state.authors
-        for grant in self._grants:
-            if grant.seat is not None:
-                counts[grant.seat] += 1
+        dealt_now = self._owners.keys()
+        counts = tuple(len(dealt_now & set(hand)) for hand in deal.hands)
         deal.supply(opened)
-        self.state.events.append(CardsDealt(tuple(counts), tuple(opened.values())))
+        self.state.events.append(CardsDealt(counts, tuple(opened.values())))
         return next_step(self.state)
 
 
