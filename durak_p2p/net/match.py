@@ -114,7 +114,7 @@ class Match:
             for signed in early:
                 await self._take_early(signed)
             self.announce()
-        self._presence.over = True
+        self.part()
         await self._linger()
 
     async def _take_early(self, signed: SignedEntry) -> None:
@@ -272,6 +272,10 @@ class Match:
         self._wake()
 
     # -- who is there --------------------------------------------------------------------------
+
+    def part(self) -> None:
+        """We are going: who else comes and goes is no news any more."""
+        self._presence.over = True
 
     def joined(self, link: Link) -> None:
         """A link to a player is there."""

@@ -135,6 +135,8 @@ class Peer(ABC):
                 self._match.announce()
 
     async def _say_goodbye(self) -> None:
+        if self._match is not None:
+            self._match.part()
         self._mesh.broadcast(Bye("left"))
         with trio.move_on_after(1):
             await self._mesh.wait_until_alone()

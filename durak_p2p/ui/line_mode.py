@@ -57,9 +57,10 @@ class LineMode:
 
     def tell(self, news: News) -> None:
         """Print what happened, and whose turn it is then."""
-        if isinstance(news, TableNews) and news.rules != self._rules:
+        if isinstance(news, TableNews):
+            if news.rules != self._rules and len(news.names) > 1:  # who is alone has made them
+                self._say(f"The game: {rules_text(news.rules)}.")
             self._rules = news.rules
-            self._say(f"The game: {rules_text(news.rules)}.")
         text = news_text(news, self._key)
         if isinstance(news, DealNews):
             self._names = names_of(news.log, self._key)

@@ -50,8 +50,12 @@ class TerminalLines:
 
     async def next_line(self) -> str | None:
         """Return the next line, or None at Ctrl-C or Ctrl-D."""
+        return await _await_on_host(self._ask)
+
+    async def _ask(self) -> str | None:
+        # Here already, for a KeyboardInterrupt that leaves an asyncio task ends its whole loop.
         try:
-            return await _await_on_host(lambda: self._session.prompt_async(self._prompt))
+            return await self._session.prompt_async(self._prompt)
         except (EOFError, KeyboardInterrupt):
             return None
 
