@@ -1,0 +1,3 @@
+"""The shedding family."""
+
+PRESETS = {}
