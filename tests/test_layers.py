@@ -17,14 +17,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game": {"cards", "rules", "crypto"},
     "replay": {"cards", "rules", "crypto", "game"},
     "net": {"cards", "rules", "crypto", "game", "replay"},
+    "arbiter": {"cards", "rules"},
     "bots": {"cards", "rules"},
     "ui": {"cards", "rules", "game", "replay", "net", "bots"},
-    "cli": {"cards", "rules", "crypto", "game", "replay", "net", "bots", "ui"},
+    "cli": {"cards", "rules", "crypto", "game", "replay", "net", "bots", "ui", "arbiter"},
     "__main__": {"cli"},
     "__init__": set(),
 }
 # Rooms that must do no input or output, read no clock and draw no randomness by themselves.
-PURE = {"cards", "rules", "crypto", "game", "bots"}
+PURE = {"cards", "rules", "crypto", "game", "arbiter", "bots"}
 IMPURE_MODULES = {
     *("asyncio", "os", "pathlib", "random", "secrets", "socket"),
     *("ssl", "threading", "time", "trio"),

@@ -12,6 +12,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 import durak_p2p
+from durak_p2p.cli.arbiter import arbiter
 from durak_p2p.cli.demo import demo
 from durak_p2p.cli.exits import Exit, Failure, complain
 from durak_p2p.cli.host import host
@@ -34,6 +35,7 @@ def durak(debug: bool) -> None:
         logging.basicConfig(level=logging.DEBUG, format="%(relativeCreated)d %(name)s %(message)s")
 
 
+durak.add_command(arbiter)
 durak.add_command(demo)
 durak.add_command(host)
 durak.add_command(join)
