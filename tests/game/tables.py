@@ -7,11 +7,12 @@ be forged in any player's name.
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import io
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache
 from typing import Any, Protocol
 
@@ -167,6 +168,7 @@ class Record:
     identities: tuple[Identity, ...]
     secrets: tuple[DealSecrets, ...]
     steps: tuple[tuple[SignedEntry, ...], ...]
+    _logs: dict[int, Log] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def entries(self) -> list[SignedEntry]:
@@ -182,13 +184,16 @@ class Record:
         return found[number]
 
     def log_before(self, step: int) -> Log:
-        """A log that waits for *step*."""
-        log = Log(self.setup)
-        for signed in self.entries:
-            if signed.entry.step < step:
-                assert_honest(log.receive(signed))
-        assert log.step == step
-        return log
+        """A log that waits for *step*: always a new one."""
+        log = self._logs.get(step)
+        if log is None:
+            log = self._logs[step] = Log(self.setup)
+            for signed in self.entries:
+                if signed.entry.step < step:
+                    assert_honest(log.receive(signed))
+            assert log.step == step
+        constant = [self.setup, *self.entries, *log.state.decks]  # to copy these takes long
+        return copy.deepcopy(log, {id(value): value for value in constant})
 
     def log_at(self, type_: EntryType, number: int = 0) -> Log:
         return self.log_before(self.step_of(type_, number))
@@ -248,7 +253,9 @@ def table(
 
 
 @cache
-def played(players: int = 2, deck: int = 24, label: str = "table", preset: str = "classic") -> Record:
+def played(
+    players: int = 2, deck: int = 24, label: str = "table", preset: str = "classic"
+) -> Record:
     """The record of a whole deal between honest players."""
     done = table(players, deck, label, preset).play()
     assert done.log.complete
@@ -269,7 +276,7 @@ def snapshot(value: object, seen: frozenset[int] = frozenset()) -> object:
     if isinstance(value, list | tuple):
         return [snapshot(item, seen) for item in value]
     if is_dataclass(value):
-        return [snapshot(getattr(value, field.name), seen) for field in fields(value)]
+        return [snapshot(getattr(value, one.name), seen) for one in fields(value)]
     slots = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
     names = [*getattr(value, "__dict__", ()), *slots]
     return {name: snapshot(getattr(value, name), seen) for name in names if hasattr(value, name)}

@@ -13,9 +13,20 @@ from durak_p2p.rules import PRESETS, rules_for
 
 from .tables import first_setup, played
 
-FIELDS = (
-    "hash signature group features match number deals previous rules dealer lead players".split()
-)
+FIELDS = [
+    "hash",
+    "signature",
+    "group",
+    "features",
+    "match",
+    "number",
+    "deals",
+    "previous",
+    "rules",
+    "dealer",
+    "lead",
+    "players",
+]
 SETUP = first_setup(rules_for("classic", players=3), "set-up", deals=4)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from durak_p2p.crypto import (
     Element,
@@ -68,13 +68,12 @@ class CommitStep(OwedStep):
         return RevealStep(self.state, self._commitments)
 
 
-class Commitments(tuple[bytes, bytes, bytes]):
-    """One player's commitments: to key share, coin and seed (32 bytes each)."""
+class Commitments(NamedTuple):
+    """One player's commitments (32 bytes each)."""
 
-    __slots__ = ()
-
-    def __new__(cls, key: bytes, coin: bytes, seed: bytes) -> Commitments:
-        return super().__new__(cls, (key, coin, seed))
+    key: bytes
+    coin: bytes
+    seed: bytes
 
 
 class RevealStep(OwedStep):
@@ -110,10 +109,10 @@ class RevealStep(OwedStep):
         coin = fields.bytes("coin", SECRET_BYTES)
         coin_salt = fields.bytes("coin salt", SECRET_BYTES)
         fields.end()
-        key_commitment, coin_commitment, _ = self._commitments[author]
+        commitments = self._commitments[author]
         bound = self.state.commitment_context(author)
-        check_opening(key_commitment, "key", bound, raw_key, key_salt)
-        check_opening(coin_commitment, "coin", bound, coin, coin_salt)
+        check_opening(commitments.key, "key", bound, raw_key, key_salt)
+        check_opening(commitments.coin, "coin", bound, coin, coin_salt)
         key = decode_element(raw_key)
         verify_knowledge(key, proof, self.state.context(self.type, author))
         self._check_sum(key)
@@ -137,7 +136,7 @@ class RevealStep(OwedStep):
         authors = range(state.authors)
         keys = [self._keys[author] for author in authors]
         state.begin_shuffles(keys, joint_key(keys))
-        state.seed_commitments = [self._commitments[author][2] for author in authors]
+        state.seed_commitments = [self._commitments[author].seed for author in authors]
         self._draw_seats(b"".join(self._coins[author] for author in authors))
         # The dealer shuffles last, the others before, clockwise from the dealer's left.
         first = state.dealer + 1

@@ -1,0 +1,467 @@
+"""Attacks on dealing, answering, moving and opening."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from durak_p2p.crypto import (
+    ORDER,
+    KeyShare,
+    encode_scalar,
+    make_shares,
+)
+from durak_p2p.game import (
+    Answered,
+    CardsDealt,
+    EntryType,
+    FalseAnswer,
+    Log,
+    Opened,
+    Player,
+    SignedEntry,
+)
+from durak_p2p.game.codec import Value
+from durak_p2p.game.steps import AnswerStep, MoveStep, SharesStep
+
+from .tables import (
+    Foreseeable,
+    Record,
+    assert_convicts,
+    played,
+    table,
+)
+
+RECORD = played(3)
+NO_PROOF = bytes([7]) + bytes(31) + bytes([9]) + bytes(31)
+
+
+def parts(body: Value) -> list[Value]:
+    assert isinstance(body, tuple)
+    return list(body)
+
+
+def shares_for(
+    record: Record,
+    log: Log,
+    author: int,
+    cards: list[tuple[int, int]],
+    key: KeyShare | None = None,
+    changes: dict[str, Any] | None = None,
+) -> tuple[bytes, bytes]:
+    """Shares for (position, owner) and their proof, whether the log asks for them or not."""
+    state = log.state
+    assert state.dealt is not None
+    assert state.step is not None
+    bound = replace(state.context(state.step.type, author, tuple(cards)), **(changes or {}))
+    ciphertexts = [state.dealt.ciphertexts[position] for position, _ in cards]
+    source = Foreseeable("shares for")
+    shares, proof = make_shares(key or record.secrets[author].key_share, ciphertexts, bound, source)
+    return b"".join(shares), proof
+
+
+# -- shares -----------------------------------------------------------------------------------
+
+
+def owed_by(log: Log, author: int) -> list[tuple[int, int]]:
+    step = log.state.step
+    assert isinstance(step, SharesStep)
+    return list(step._context_cards(author))
+
+
+def shares_entry(log: Log, author: int, shares: bytes, proof: bytes) -> SignedEntry:
+    return RECORD.forge(log, author, (shares, proof))
+
+
+def test_forged_swapped_copied_or_missing_shares() -> None:
+    def log() -> Log:
+        return RECORD.log_at(EntryType.SHARES)
+
+    right, proof = parts(RECORD.honest(log(), 1))
+    others, others_proof = parts(RECORD.honest(log(), 0))
+    assert isinstance(right, bytes)
+    assert isinstance(others, bytes)
+    forged = {
+        "another share": others[:32] + right[32:],
+        "swapped": right[32:64] + right[:32] + right[64:],
+        "one twice": right[:32] * 2 + right[64:],
+        "the last one another": right[:-32] + others[-32:],
+    }
+    for shares in forged.values():
+        signed = shares_entry(log(), 1, shares, proof)  # type: ignore[arg-type]
+        assert_convicts(RECORD, log(), signed, "does not hold")
+    missing = {
+        "one too few": (right[:-32], proof),
+        "one too many": (right + right[-32:], proof),
+        "a cut one": (right[:-1], proof),
+        "none": (b"", proof),
+        "no proof": (right, b""),
+        "no array": right,
+        "nothing": (),
+        "not split": (right + b"" + bytes(64),),
+    }
+    for body in missing.values():
+        assert_convicts(RECORD, log(), RECORD.forge(log(), 1, body), "")  # type: ignore[arg-type]
+    for bad in (b"\1" + bytes(31), bytes(32), b"\xff" * 32):
+        signed = shares_entry(log(), 1, bad + right[32:], proof)  # type: ignore[arg-type]
+        assert_convicts(RECORD, log(), signed, "no point")
+    stolen = RECORD.forge(log(), 1, (others[: len(right)].ljust(len(right), b"\0"), others_proof))
+    assert_convicts(RECORD, log(), stolen, "")
+
+
+def test_shares_made_with_another_key_or_of_other_cards() -> None:
+    log = RECORD.log_at(EntryType.SHARES)
+    cards = owed_by(log, 1)
+    other_key = RECORD.secrets[0].key_share
+    for body in (
+        shares_for(RECORD, log, 1, cards, key=other_key),
+        shares_for(RECORD, log, 1, cards[::-1]),
+        shares_for(RECORD, log, 1, [*cards[:-1], cards[0]]),
+        shares_for(RECORD, log, 1, [(position, 1) for position, _ in cards]),
+    ):
+        fresh = RECORD.log_at(EntryType.SHARES)
+        assert_convicts(RECORD, fresh, RECORD.forge(fresh, 1, body), "does not hold")
+
+
+@pytest.mark.parametrize("change", ["deal", "author", "identity", "step", "log", "entry", "cards"])
+def test_a_proof_of_shares_from_another_place_does_not_hold(change: str) -> None:
+    log = RECORD.log_at(EntryType.SHARES)
+    other = {
+        "deal": bytes(16),
+        "author": 0,
+        "identity": RECORD.setup.players[0].key,
+        "step": log.step + 1,
+        "log": bytes(32),
+        "entry": "move",
+        "cards": tuple((position, -1) for position, _ in owed_by(log, 1)),
+    }[change]
+    body = shares_for(RECORD, log, 1, owed_by(log, 1), changes={change: other})
+    assert_convicts(RECORD, log, RECORD.forge(log, 1, body), "does not hold")
+
+
+def test_shares_of_an_earlier_round_do_not_fit_a_later_one() -> None:
+    record = played(2)
+    first, second = (record.step_of(EntryType.SHARES, number) for number in (0, 1))
+    log = record.log_before(second)
+    (author,) = log.missing() if len(log.missing()) == 1 else (min(log.missing()),)
+    old = next(e for e in record.steps[first] if e.entry.author == author)
+    signed = record.forge(log, author, old.entry.body)
+    assert_convicts(record, log, signed, "")
+
+
+def test_who_owes_no_share_may_not_give_one() -> None:
+    record = played(2)
+    number = next(
+        n for n in range(1, 9) if len(record.steps[record.step_of(EntryType.SHARES, n)]) == 1
+    )
+    log = record.log_at(EntryType.SHARES, number)
+    (owner,) = {0, 1} - log.missing()
+    step = log.state.step
+    assert isinstance(step, SharesStep)
+    cards = [(position, owner) for position in step._owners]
+    body = shares_for(record, log, owner, cards)
+    assert_convicts(record, log, record.forge(log, owner, body), "not the author's to write")
+
+
+def test_a_card_drawn_out_of_order_is_refused() -> None:
+    """Shares for the card below the one that is due: they would give the owner another card."""
+    record = played(2)
+    log = record.log_at(EntryType.SHARES, 1)
+    author = min(log.missing())
+    cards = owed_by(log, author)
+    (lowest, owner) = cards[-1]
+    moved = [*cards[:-1], (lowest + 1, owner)]
+    body = shares_for(record, log, author, moved)
+    assert_convicts(record, log, record.forge(log, author, body), "does not hold")
+
+
+# -- answers ----------------------------------------------------------------------------------
+
+
+def test_answers_that_show_what_they_may_not() -> None:
+    log = RECORD.log_at(EntryType.ANSWER)
+    state = log.state
+    assert state.deal is not None
+    deck = RECORD.finished_log().state.opened
+    assert deck is not None
+    step = state.step
+    assert isinstance(step, AnswerStep)
+    author = 1
+    own = state.deal.hands[state.seat_of(author)]
+    foreign = state.deal.hands[state.seat_of(0)][0]
+    stock = next(p for p in range(24) if not any(p in hand for hand in state.deal.hands))
+    (turned,) = state.deal.faces
+    wrong = next(p for p in own if deck[p] not in step._cards and p not in state.deal.faces)
+
+    def answer(position: Value, shares: Value, proof: Value) -> SignedEntry:
+        return RECORD.forge(log, author, (position, shares, proof))
+
+    cases = [
+        (answer(wrong, *shares_for(RECORD, log, author, [(wrong, author)])), "not asked for"),
+        (answer(foreign, *shares_for(RECORD, log, author, [(foreign, author)])), "its hand"),
+        (answer(foreign, *shares_for(RECORD, log, author, [(foreign, 0)])), "its hand"),
+        (answer(stock, *shares_for(RECORD, log, author, [(stock, author)])), "in its hand"),
+        (answer(turned, *shares_for(RECORD, log, author, [(turned, author)])), "open already"),
+        (answer(wrong, bytes(32), NO_PROOF), "no point"),
+        (answer(wrong, *shares_for(RECORD, log, author, [(foreign, author)])), "does not hold"),
+        (answer(24, b"", b""), "position"),
+        (answer(-1, b"", b""), "position"),
+        (answer(True, b"", b""), "position"),
+        (answer(wrong, b"", b""), "shares"),
+        (RECORD.forge(log, author, None), "no array"),
+        (RECORD.forge(log, author, (wrong,)), "lacks"),
+        (RECORD.forge(log, author, ((),)), "position"),
+        (RECORD.forge(log, author, ""), "no array"),
+    ]
+    for signed, reason in cases:
+        assert_convicts(RECORD, RECORD.log_at(EntryType.ANSWER), signed, reason)
+
+
+class Denies(Player):
+    """Says "not I" the first time that it should show a card."""
+
+    lied_at: int | None = None
+
+    def owed(self) -> SignedEntry | None:
+        step = self.log.state.step
+        if isinstance(step, AnswerStep) and self._is_due() and self.lied_at is None:
+            if step.write(self.author, self.secrets, Foreseeable("denies")) != ():
+                self.lied_at = self.log.step
+            return self._sign(())
+        return super().owed()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_false_not_i_is_found_at_the_opening_and_named(players: int) -> None:
+    sit = dict.fromkeys(range(players), Denies)
+    done = table(players, 24, label="liar", sit=sit).play()  # type: ignore[arg-type]
+    liars = [p for p in done.players if isinstance(p, Denies) and p.lied_at is not None]
+    assert liars
+    opened = done.events[-1]
+    assert isinstance(opened, Opened)
+    assert len(opened.false_answers) >= len(liars)
+    for liar in liars:
+        assert liar.lied_at is not None
+        found = [lie for lie in opened.false_answers if lie.author == liar.author]
+        assert found[0].step == liar.lied_at
+        seat = liar.log.state.seat_of(liar.author)
+        assert (
+            opened.deck.index(found[0].card) % players
+            == (seat - liar.log.state.dealer - 1) % players
+        )
+    assert done.log.complete  # it changes no result: the rules have no other for it
+    assert all(isinstance(lie, FalseAnswer) for lie in done.log.state.false_answers)
+
+
+# -- moves ------------------------------------------------------------------------------------
+
+
+class Moving:
+    """A log in which somebody is to lead for the first time."""
+
+    def __init__(self, record: Record = RECORD, number: int = 0) -> None:
+        self.record = record
+        self.number = number
+        self.log = record.log_at(EntryType.MOVE, number)
+        step = self.log.state.step
+        assert isinstance(step, MoveStep)
+        self.author = self.log.state.seats[step.seat]
+        deck = record.finished_log().state.opened
+        assert deck is not None
+        self.deck = deck
+        deal = self.log.state.deal
+        assert deal is not None
+        self.deal = deal
+        self.hand = list(deal.hands[step.seat])
+        self.hidden = [p for p in self.hand if p not in deal.faces]
+
+    def body(self, text: Value, positions: list[int], changes: Any = None) -> tuple[Value, ...]:
+        cards = [(position, self.author) for position in positions]
+        if not cards:
+            return (text, (), b"", b"")
+        shares, proof = shares_for(self.record, self.log, self.author, cards, changes=changes)
+        return (text, tuple(positions), shares, proof)
+
+    def caught(self, body: Value, reason: str) -> None:
+        log = self.record.log_at(EntryType.MOVE, self.number)
+        signed = self.record.forge(log, self.author, body)
+        assert_convicts(self.record, log, signed, reason)
+
+
+def test_moves_that_open_what_they_may_not() -> None:
+    at = Moving()
+    first, second = at.hidden[:2]
+    card, other = at.deck[first], at.deck[second]
+    foreign = next(p for hand in at.deal.hands for p in hand if p not in at.hand)
+    stock = next(p for p in range(24) if not any(p in hand for hand in at.deal.hands))
+    (turned, *_) = at.deal.faces
+    right = at.body(f"lead {card}", [first])
+    at.caught(at.body(f"lead {other}", [first]), "is not in the hand")
+    at.caught(at.body(f"lead {at.deck[foreign]}", [foreign]), "not in its hand")
+    at.caught(at.body(f"lead {at.deck[stock]}", [stock]), "not in its hand")
+    at.caught(at.body(f"lead {card}", [first, first]), "opened twice")
+    at.caught(at.body(f"lead {card}", [first, second]), "does not name")
+    at.caught(at.body("pass", [first]), "cannot be done now")
+    at.caught(at.body(f"lead {at.deck[turned]}", [turned]), "open already")
+    at.caught(at.body(f"lead {card}", []), "is not in the hand")
+    at.caught((f"lead {card}", (first,), b"", b""), "shares")
+    at.caught((f"lead {card}", (first,), right[2], NO_PROOF), "does not hold")
+    at.caught((f"lead {card}", (first,), at.body("", [second])[2], right[3]), "does not hold")
+    at.caught((f"lead {card}", (second,), right[2], right[3]), "does not hold")
+    at.caught((f"lead {card}", (), b"", right[3]), "proof")
+    at.caught((f"lead {card}", (), right[2], b""), "shares")
+    at.caught((f"lead {card}", (24,), right[2], right[3]), "the deck has not")
+    at.caught((f"lead {card}", (-1,), right[2], right[3]), "the deck has not")
+    at.caught((f"lead {card}", (True,), right[2], right[3]), "the deck has not")
+    at.caught((f"lead {card}", (first,) * 9, right[2], right[3]), "array of 8")
+    at.caught((f"lead {card}", first, right[2], right[3]), "array")
+    at.caught((*right, None), "too many")
+    at.caught(right[:-1], "lacks")
+    at.caught(None, "no array")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "lead",
+        "LEAD 9c",
+        "lead  9c",
+        "lead 9c ",
+        "lead 1c",
+        "lead 9c\n",
+        "dance",
+        "lead 9♣",
+    ],
+)
+def test_a_text_that_is_no_move_convicts_its_signer(text: str) -> None:
+    at = Moving()
+    at.caught(at.body(text, []), "")
+
+
+@pytest.mark.parametrize("text", [b"take", 5, None, ("take",), "lead " + "9c " * 20])
+def test_a_move_whose_text_is_none_or_too_long(text: Value) -> None:
+    Moving().caught((text, (), b"", b""), "no short text")
+
+
+def test_moves_that_the_rules_refuse() -> None:
+    at = Moving()
+    deck = at.deck
+    unlike = next(p for p in at.hidden[1:] if deck[p][0] != deck[at.hidden[0]][0])
+    pair = [at.hidden[0], unlike]
+    at.caught(at.body("take", []), "cannot be done now")
+    at.caught(at.body(f"beat 9c {deck[pair[0]]}", pair[:1]), "cannot be done now")
+    at.caught(at.body(f"transfer {deck[pair[0]]}", pair[:1]), "cannot be done now")
+    at.caught(at.body("exchange", []), "cannot be done now")
+    at.caught(at.body(f"lead {deck[pair[0]]} {deck[pair[1]]}", pair), "not of one rank")
+    at.caught(at.body(f"lead {deck[pair[0]]} {deck[pair[0]]}", pair[:1]), "not in the hand")
+
+
+def test_a_card_that_is_opened_without_need_convicts_its_signer() -> None:
+    """Taking needs no card; one that is opened with it tells others what they should not know."""
+    record = played(2)
+    moves = [step[0].entry.body[0] for step in record.steps if step[0].entry.type == "move"]  # type: ignore[index]
+    at = Moving(record, moves.index("take") if "take" in moves else moves.index("pass"))
+    text = "take" if "take" in moves else "pass"
+    at.caught(at.body(text, at.hidden[:1]), "opens a card that it does not name")
+
+
+def test_a_move_out_of_turn() -> None:
+    at = Moving()
+    for author in set(RECORD.authors) - {at.author}:
+        for text in ("pass", "take"):
+            log = RECORD.log_at(EntryType.MOVE)
+            signed = RECORD.forge(log, author, (text, (), b"", b""))
+            assert_convicts(RECORD, log, signed, "not the author's to write")
+
+
+@pytest.mark.parametrize("change", ["deal", "author", "identity", "step", "log", "entry"])
+def test_a_proof_of_a_move_from_another_place_does_not_hold(change: str) -> None:
+    at = Moving()
+    other = {
+        "deal": bytes(16),
+        "author": 1 - min(at.author, 1),
+        "identity": bytes(32),
+        "step": at.log.step + 1,
+        "log": bytes(32),
+        "entry": "answer",
+    }[change]
+    card = at.hidden[0]
+    body = at.body(f"lead {at.deck[card]}", [card], {change: other})
+    at.caught(body, "does not hold")
+
+
+# -- opening ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("index", [0, 1, 2])
+def test_an_opening_that_differs_from_its_commitment(index: int) -> None:
+    log = RECORD.log_at(EntryType.OPEN)
+    body = parts(RECORD.honest(log, 1))
+    others = parts(RECORD.honest(log, 0))
+    for value in (others[index], bytes(32), b"\1" + bytes(31), b"", "a" * 32, None):
+        fresh = RECORD.log_at(EntryType.OPEN)
+        wrong = (*body[:index], value, *body[index + 1 :])
+        assert_convicts(RECORD, fresh, RECORD.forge(fresh, 1, wrong), "")
+
+
+def test_a_key_share_opened_in_a_form_that_is_not_reduced() -> None:
+    log = RECORD.log_at(EntryType.OPEN)
+    secret = RECORD.secrets[1].key_share.secret + ORDER
+    body = (secret.to_bytes(32, "little"), *parts(RECORD.honest(log, 1))[1:])
+    assert_convicts(RECORD, log, RECORD.forge(log, 1, body), "scalar")
+    assert encode_scalar(RECORD.secrets[1].key_share.secret) == parts(RECORD.honest(log, 1))[0]
+
+
+def test_opening_before_the_end_is_no_ones_to_do() -> None:
+    for type_ in (EntryType.SHARES, EntryType.ANSWER, EntryType.MOVE):
+        log = RECORD.log_at(type_)
+        opening = RECORD.steps[-1][1].entry.body
+        signed = RECORD.forge(log, 1, opening, type=EntryType.OPEN)
+        assert_convicts(RECORD, log, signed, "not the author's to write")
+
+
+def test_nothing_may_be_written_after_the_end() -> None:
+    for type_ in EntryType:
+        log = RECORD.finished_log()
+        signed = RECORD.forge(log, 1, (), type=type_)
+        assert_convicts(RECORD, log, signed, "not the author's to write")
+
+
+# -- where all goes well ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "deck"), [(6, 36), (4, 24), (2, 36), (3, 24)])
+def test_dealing_tells_how_many_cards_each_seat_got(players: int, deck: int) -> None:
+    record = played(players, deck)
+    log = Log(record.setup)
+    dealt = [
+        event
+        for signed in record.entries
+        for event in log.receive(signed)
+        if isinstance(event, CardsDealt)
+    ]
+    assert dealt[0].counts == (6,) * players
+    assert len(dealt[0].opened) == 1
+
+
+def test_in_a_deal_without_a_stock_the_first_lead_is_found_with_one_card_open() -> None:
+    """36 cards and six players: the last card dealt is the trump, and lies open in a hand."""
+    record = played(6, 36)
+    log = record.log_at(EntryType.ANSWER)
+    deal = log.state.deal
+    assert deal is not None
+    assert deal.turned is not None
+    assert set(deal.faces) == {35}
+    assert 35 in deal.hands[log.state.dealer]
+    answered = [
+        event
+        for signed in record.steps[log.step]
+        for event in log.receive(signed)
+        if isinstance(event, Answered)
+    ]
+    assert len(answered) == 1
+    assert deal.turned not in answered[0].cards
