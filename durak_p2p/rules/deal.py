@@ -185,12 +185,12 @@ class Deal(State):
         return {p: card for p, card in hand.items() if card in own and p not in self.faces}
 
     def overrun(self, seat: int) -> None:
-        """The seat overran its time: it is the fool and all others have won (rules 3).
+        """The seat had the word and overran its time: it is the fool, all others win (rules 3).
 
         Raises:
-            NotYourWord: the deal is over, or the seat is out of it.
+            NotYourWord: the seat has not the word, so no time of its runs.
         """
-        if self.phase is Phase.OVER or not 0 <= seat < self.rules.players or seat in self.out:
+        if seat != self.word:
             raise NotYourWord(f"Seat {seat} has no time to overrun.")
         ending.end_by_time(self, seat)
 

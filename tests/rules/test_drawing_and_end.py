@@ -253,8 +253,8 @@ def test_who_overruns_the_time_is_the_fool_and_all_others_have_won() -> None:
         deal.overrun(1)
 
 
-@pytest.mark.parametrize("seat", [2, -1, 4])
-def test_who_is_out_or_not_there_overruns_no_time(seat: int) -> None:
+@pytest.mark.parametrize("seat", [1, 2, 3, -1, 4])
+def test_who_has_not_the_word_overruns_no_time(seat: int) -> None:
     deal = position("7s Ac", "6d 8s Qc", "", "Kh Ks")
     with pytest.raises(NotYourWord):
         deal.overrun(seat)

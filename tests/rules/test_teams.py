@@ -180,9 +180,12 @@ def test_without_draws_the_last_defenders_team_has_lost() -> None:
 
 def test_who_overruns_the_time_has_lost_for_the_team() -> None:
     deal = pairs("6c Ac", "7c 8c", "9c Tc", "Jc Qc")
-    deal.overrun(3)
+    assert deal.word is not None
+    slow = deal.word
+    deal.overrun(slow)
     assert deal.result is not None
-    assert (deal.result.fool, deal.result.points) == (3, (2, 0, 2, 0))
+    assert deal.result.fool == slow
+    assert deal.result.points == tuple(0 if seat % 2 == slow % 2 else 2 for seat in range(4))
 
 
 # -- jokers at the table ---------------------------------------------------------------------------
