@@ -70,6 +70,9 @@ class SignedEntry:
     raw: bytes
     signature: bytes
 
+    def __repr__(self) -> str:
+        return f"SignedEntry({self.digest.hex()})"
+
     @cached_property
     def entry(self) -> Entry:
         """The decoded entry.  Raises :class:`EntryError` if the bytes are none."""
