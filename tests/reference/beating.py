@@ -119,7 +119,8 @@ def legal(state: dict, seat: int) -> list[str]:
     if phase == "over" or seat != word:
         return []
     honest = {**state, "rules": {**state["rules"], "cheating": "none"}}
-    return sorted(move for move in candidates(state, seat) if lawful(honest, seat, move))
+    moves = [m for m in candidates(state, seat) if m.split(" ")[0] in verbs_of(state, phase)]
+    return sorted(move for move in moves if lawful(honest, seat, move))
 
 
 def lawful(state: dict, seat: int, move: str) -> bool:
@@ -291,12 +292,18 @@ def check_rest(state: dict, seat: int, verb: str, cards: list[str]) -> None:
         raise Refused("unlawful", "the stock is empty")
 
 
+def copy_of(state: dict) -> dict:
+    """Nothing of it is shared but what is never changed: the options, past positions."""
+    new = {name: value for name, value in state.items() if name not in ("rules", "begun")}
+    return {**deepcopy(new), "rules": state["rules"], "begun": list(state["begun"])}
+
+
 def play(state: dict, seat: int, text: object) -> dict:
     """The position after the move; `state` stays as it is."""
     words = words_of(text)
     check_form(words, ask.players(state))
     check(state, seat, words)
-    new = deepcopy(state)
+    new = copy_of(state)
     new["moves"] += 1
     MAKE[words[0]](new, seat, words[1:])
     if ask.situation(new)[0] == "close":
@@ -416,6 +423,6 @@ def overrun(state: dict, seat: int) -> dict:
     owing = ask.to_say_done(state) if phase == "close" else [word]
     if phase == "over" or seat not in owing:
         raise Refused("not-your-word", "this seat's time is not running")
-    new = deepcopy(state)
+    new = copy_of(state)
     end(new, "time", seat, won_points(new, seat))
     return new

@@ -164,7 +164,8 @@ def order_of_throwers(state: dict) -> list[int]:
     if state["rules"]["first_word"] == "last-thrower" and last is not None:
         order.remove(last)
         order.insert(0, last)
-    return [seat for seat in order if seat in throwers(state)]
+    allowed = throwers(state)
+    return [seat for seat in order if seat in allowed]
 
 
 def asked(state: dict) -> int | None:
