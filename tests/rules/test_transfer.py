@@ -304,6 +304,12 @@ def test_a_transfer_is_a_lay_of_its_own() -> None:
     assert (deal.result.fool, deal.result.epaulettes) == (2, 1)
 
 
+def test_sixes_led_and_a_six_that_transfers_them_are_two_lays() -> None:
+    deal = transfer("6c 6s", "6h Ac", "7h 8h 9h")
+    say(deal, "0 lead 6c 6s", "1 transfer 6h")
+    assert deal.lay == ["6h"]
+
+
 def test_a_show_lays_nothing_so_the_last_lay_is_the_one_before() -> None:
     deal = passport("6c 6h", "6d 7d", "7h 8h")
     say(deal, "0 lead 6c 6h", "1 show 6d")
