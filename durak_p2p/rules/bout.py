@@ -121,6 +121,7 @@ def _transfer(state: State, seat: int, cards: tuple[Card, ...], positions: tuple
     state.table_cards[cards[0]] = None
     state.unbeaten += 1
     state.lay = [cards[0]]
+    _forget_passes(state)
     _hand_on(state)
 
 
@@ -157,7 +158,6 @@ def _hand_on(state: State) -> None:
     state.throwers = throwers(state)
     state.last_thrower = None
     state.asking = False
-    _forget_passes(state)
 
 
 def _forget_passes(state: State) -> None:

@@ -1,4 +1,4 @@
-"""Matches of several deals: who deals and leads next, and what everyone has won (rules 1.3, 1.1)."""
+"""Matches: who deals and leads next, and what everyone has won (rules 1.1, 1.3)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -46,7 +46,7 @@ PRESET_LIST: Final = (
     ),
     Preset(
         "simple",
-        {"variant": "simple", "lead": "one-or-two"},
+        {"variant": "simple"},
         (2, 3, 4, 5, 6),
         "A, fourth text",
         "Simple durak: one or two cards are led, nothing is thrown in.",
@@ -137,4 +137,8 @@ def rules_for(preset: str, **options: Any) -> Rules:
     """
     if preset not in PRESETS:
         raise RulesError(f"There is no preset {preset!r}.")
-    return Rules.from_options({**PRESETS[preset], **options})
+    chosen = {**PRESETS[preset], **options}
+    # Simple has a lead of its own, to which a preset's gives way.
+    if options.get("variant") == "simple" and "lead" not in options:
+        chosen.pop("lead", None)
+    return Rules.from_options(chosen)

@@ -181,13 +181,13 @@ class Reference:
         if verb == "transfer":
             self.put(self.defender, card)
             self.lay = [card]
+            self.forget()
         else:
             self.have_shown.append(self.defender)
         self.attacker = self.defender
         self.defender = self.opponents(self.attacker, self.attacker)[0]
         self.limit = min(self.most, len(self.hands[self.defender]))
         self.last = None
-        self.forget()
 
     def one_thrown_in(self) -> Generator[Moment, str, bool]:
         """Rule 3: whether a thrower laid a card before all had passed."""

@@ -26,8 +26,8 @@ from .positions import snapshot, twin
 from .tables import choose, random_play, random_rules, random_start, shuffled
 
 #: Seeds of the option space walked in one go; each plays one deal or more.
-MANY = range(3000)
-SOME = range(600)
+MANY = range(1500)
+SOME = range(300)
 FEW = range(400)
 
 

@@ -94,6 +94,14 @@ def test_each_option_can_be_set_on_top_of_a_preset() -> None:
         rules_for("bridge")
 
 
+def test_simple_set_on_top_of_a_preset_brings_its_own_lead() -> None:
+    assert rules_for("encyclopedia", variant="simple").lead == "one-or-two"
+    assert rules_for("simple", variant="transfer").lead == "same-rank"
+    assert rules_for("encyclopedia", variant="transfer").lead == "one"
+    with pytest.raises(RulesError):
+        rules_for("encyclopedia", variant="simple", lead="one")
+
+
 @pytest.mark.parametrize("preset", PRESET_LIST, ids=lambda preset: preset.name)
 def test_every_preset_is_a_table_at_each_number_of_players_it_speaks_of(preset: Any) -> None:
     for players in preset.players:

@@ -295,6 +295,14 @@ def test_after_a_show_who_showed_has_the_first_word() -> None:
     assert deal.word == 1
 
 
+def test_a_show_lays_no_card_so_passes_stand() -> None:
+    deal = passport("6c 6s Kc", "6d 8s Ts", "7c 7h 9c Jc", "9h Jh", throw_in="any-time")
+    say(deal, "0 lead 6c", "0 pass", "2 pass", "3 pass", "1 show 6d")
+    assert (deal.phase, deal.word, deal.passed) == (Phase.DEFEND, 2, [0, 2, 3])
+    say(deal, "2 take")
+    assert (deal.phase, deal.word, deal.passed) == (Phase.ADD, 1, [])
+
+
 # -- epaulettes of a transfer ----------------------------------------------------------------------
 
 
