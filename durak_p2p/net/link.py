@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import ssl
-from collections.abc import AsyncIterator
+from collections import deque
+from collections.abc import Iterable
 
 import trio
 
@@ -51,14 +52,21 @@ class Link:
     """
 
     def __init__(
-        self, stream: trio.SSLStream[trio.SocketStream], key: bytes, hello: Hello, address: str
+        self,
+        stream: trio.SSLStream[trio.SocketStream],
+        key: bytes,
+        hello: Hello,
+        address: str,
+        reader: FrameReader,
+        early: Iterable[bytes],
     ) -> None:
+        """*reader* has cut the hello from the stream, *early* are the frames that came with it."""
         self.key = key
         self.hello = hello
         self.address = address
         self._stream = stream
-        self._reader = FrameReader()
-        self._early: list[bytes] = []  # frames that came together with the hello
+        self._reader = reader
+        self._frames = deque(early)  # that are not read yet
         self._outbox, self._queue = trio.open_memory_channel[Message](limits.QUEUE_MESSAGES)
         self._scope = trio.CancelScope()
         self._allowance = float(limits.BURST_BYTES)
@@ -78,20 +86,19 @@ class Link:
         """Drop the link, at once."""
         self._scope.cancel()
 
-    async def messages(self) -> AsyncIterator[Message]:
-        """Yield what the peer says, until the link ends."""
-        frames, self._early = self._early, []
+    async def receive(self) -> Message | None:
+        """Return what the peer says next, or None when it has hung up."""
         while True:
-            for payload in frames:
-                message = decode_message(payload)
+            while self._frames:
+                message = decode_message(self._frames.popleft())
                 if not isinstance(message, Ping):
-                    yield message
+                    return message
             with trio.fail_after(limits.IDLE):
                 data = await self._stream.receive_some(limits.RECEIVE_BYTES)
             if not data:
-                return
+                return None
             self.charge(len(data))
-            frames = self._reader.feed(bytes(data))
+            self._frames += self._reader.feed(bytes(data))
 
     @property
     def behind(self) -> bool:
@@ -170,7 +177,7 @@ async def open_link(
             raise LinkRefused(hello.reason)
         if not isinstance(hello, Hello):
             raise MessageError("The first message is no hello.")
-        link = Link(stream, key, hello, raw.socket.getpeername()[0])
+        address = raw.socket.getpeername()[0]
     except OtherVersion as other:
         await trio.aclose_forcefully(stream)
         raise LinkRefused(
@@ -180,5 +187,4 @@ async def open_link(
     except BaseException:
         await trio.aclose_forcefully(stream)
         raise
-    link._reader, link._early = reader, frames[1:]
-    return link
+    return Link(stream, key, hello, address, reader, frames[1:])

@@ -126,7 +126,7 @@ class Mesh:
         try:
             with trio.fail_after(limits.DIAL):
                 raw = await trio.open_tcp_stream(address.host, address.port)
-        except (OSError, trio.TooSlowError, UnicodeError):  # the last: a name that is none
+        except (OSError, trio.TooSlowError):
             raise LinkRefused(f"Nobody answers at {address}.") from None
         try:
             return await open_link(
@@ -190,7 +190,7 @@ class Mesh:
         with trio.move_on_after(limits.PARTING):
             try:
                 await link.run_sender()
-                async for _ in link.messages():
+                while await link.receive() is not None:
                     pass
             except LINK_FAULTS as fault:
                 logger.debug("a link ended while parting: %s", type(fault).__name__)
@@ -209,7 +209,7 @@ class Mesh:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(send)
                 try:
-                    async for message in link.messages():
+                    while (message := await link.receive()) is not None:
                         await self._handler.receive(link, message)
                 except LINK_FAULTS as fault:
                     logger.debug("a link ended while receiving: %s", type(fault).__name__)
