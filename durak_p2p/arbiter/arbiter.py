@@ -17,6 +17,7 @@ from durak_p2p.arbiter.lines import (
     TimeLine,
     read_line,
 )
+from durak_p2p.arbiter.shedding import SheddingTable
 from durak_p2p.rules import RuleError
 
 
@@ -60,7 +61,8 @@ class Arbiter:
 
     def _obey(self, line: Line) -> dict[str, Any]:
         if isinstance(line, StartLine):
-            self._table = BeatingTable.start(line)
+            family = SheddingTable if SheddingTable.plays(line) else BeatingTable
+            self._table = family.start(line)
             return _answer(self._table, None)
         table = self._table
         if table is None:

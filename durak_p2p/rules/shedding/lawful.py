@@ -1,0 +1,105 @@
+"""What may be done, and why not (rules 4.1 rule 4; *draws one*; 4.3; 4.4)."""
+
+from collections.abc import Iterable
+
+from durak_p2p.cards import Card
+from durak_p2p.rules.errors import Unlawful
+from durak_p2p.rules.shedding.drawing import can_draw
+from durak_p2p.rules.shedding.duties import Claim, Duty
+from durak_p2p.rules.shedding.fitting import all_fitting, fits, lies_open_ace, nameable
+from durak_p2p.rules.shedding.moves import DRAW, PASS, Move, Verb
+from durak_p2p.rules.shedding.state import Phase, State
+
+
+def moves(state: State, hand: Iterable[Card]) -> list[Move]:
+    """The lawful moves of the seat with the word, holding these cards; sorted as text."""
+    if state.word is None:
+        return []
+    if state.stage is Phase.DRAW:
+        return [DRAW]
+    plays = [
+        Move(Verb.PLAY, card, named)
+        for card in hand
+        if fits(state, card)
+        for named in nameable(state, card) or (None,)
+    ]
+    holds = Claim.ONE_FITS if plays else Claim.NONE_FITS
+    others = [move for move in (DRAW, PASS) if claim(state, move) in (Claim.NOTHING, holds)]
+    return others + sorted(plays, key=str)
+
+
+def claim(state: State, move: Move) -> Claim | None:
+    """What a draw or a pass says of the hand; None: it cannot be done now, whatever the hand."""
+    if state.stage is Phase.DRAW:
+        return Claim.NOTHING if move == DRAW else None
+    if state.top is None:
+        return None
+    may_draw = can_draw(state) and not _has_drawn_enough(state)
+    if move == DRAW:
+        return Claim.NONE_FITS if may_draw else None
+    if state.stage is Phase.FOLLOW:
+        return Claim.ONE_FITS if may_draw else Claim.NOTHING
+    return None if may_draw else Claim.NONE_FITS
+
+
+def _has_drawn_enough(state: State) -> bool:
+    if state.stage is Phase.FOLLOW:
+        # On a six of one's own nothing is drawn; on an ace one card (4.3 rule 2).
+        return state.drawn or not lies_open_ace(state)
+    return state.game.draws_one and state.drawn
+
+
+def refuse_play(state: State, card: Card, named: str | None) -> None:
+    """Refuse to lay a card of the hand where it does not fit, or names what it cannot.
+
+    Raises:
+        Unlawful: the sentence says why.
+    """
+    if not fits(state, card):
+        raise Unlawful(f"{card} does not fit.")
+    suits = nameable(state, card)
+    if suits and named is None:
+        raise Unlawful(f"A suit must be named with {card}.")
+    if named is not None and named not in suits:
+        raise Unlawful(f"{card} cannot name {named!r}." if suits else f"{card} names no suit.")
+
+
+def duty_of(state: State, move: Move) -> Duty | None:
+    """Refuse a draw or a pass that cannot be; else what it owes that cannot be seen (4.4).
+
+    Cards of the hand whose faces this deal knows are looked at: all of them where it knows the
+    deck, and else those that all have seen.
+
+    Raises:
+        Unlawful: the sentence says why.
+    """
+    said = claim(state, move)
+    if said is None:
+        raise Unlawful(_why_not(state, move))
+    if said is Claim.NOTHING:
+        return None
+    hand = state.hands[state.turn]
+    fitting = all_fitting(state)
+    seen = [state.known[position] for position in hand if position in state.known]
+    fitted = [card for card in seen if card in fitting]
+    if said is Claim.NONE_FITS and fitted:
+        raise Unlawful(f"{fitted[0]} fits.")
+    if said is Claim.ONE_FITS and fitted:
+        return None
+    if len(seen) == len(hand):
+        if said is Claim.ONE_FITS:
+            raise Unlawful("A card must be drawn first.")
+        return None
+    return Duty(state.moves_made + 1, state.turn, move, said, tuple(hand), fitting)
+
+
+def _why_not(state: State, move: Move) -> str:
+    if state.stage is Phase.DRAW:
+        return "The cards owed must be drawn first."
+    if state.top is None:
+        return "A card must be led."
+    if move == PASS:
+        return "A card must be drawn first."
+    if not can_draw(state):
+        return "There is no card to draw."
+    return "No card more may be drawn."

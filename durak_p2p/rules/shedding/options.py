@@ -1,0 +1,131 @@
+"""The table's options in this family (rules 4.1), as data: `OPTIONS` is the one place for each."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
+from typing import Any, Final
+
+from durak_p2p.rules.options import Option, RulesError, Value
+from durak_p2p.rules.shedding.presets import GAMES, KING_DRAWS, PRESETS, Game
+
+PLAYERS: Final = 2
+
+OPTIONS: Final = {
+    option.name: option
+    for option in (
+        Option(
+            "preset",
+            tuple(GAMES),
+            "C",
+            "The game: Czech durak or one of its variants.",
+            "Игра: чешский дурак или его разновидность.",
+        ),
+        Option(
+            "deck",
+            (36, 32),
+            "C",
+            "Cards in the deck; each game has its own number and no other.",
+            "Карт в колоде; у каждой игры своё число.",
+        ),
+        Option(
+            "players",
+            (PLAYERS,),
+            "C",
+            "How many play: two.",
+            "Сколько игроков: двое.",
+        ),
+        Option(
+            "reshuffle",
+            (False, True),
+            "C; +",
+            "Whether the pile is shuffled when it is turned over to be the stock again.",
+            "Тасовать ли стопку, когда она снова становится колодой.",
+        ),
+        Option(
+            "king_draws",
+            (False, True),
+            "C",
+            "In czech-9: whether a king makes the next player draw five and miss the turn.",
+            "В czech-9: король — следующий берёт пять карт и пропускает ход.",
+        ),
+        Option(
+            "turn_seconds",
+            (None,),
+            "A",
+            "Seconds for a turn; who overruns them loses the deal. None: no limit.",
+            "Секунд на ход; просрочивший проигрывает партию. Нет: без ограничения.",
+            open_ended=True,
+        ),
+    )
+}
+
+
+@dataclass(frozen=True)
+class SheddingRules:
+    """The rules of one table. Make them with `from_options` or `rules_for`, which check."""
+
+    preset: str = "czech"
+    deck: int = 36
+    players: int = PLAYERS
+    reshuffle: bool = False
+    king_draws: bool = False
+    turn_seconds: int | None = None
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> "SheddingRules":
+        """The table with these options; those left out have their defaults.
+
+        Raises:
+            RulesError: an unknown option or value, or a table that cannot be.
+        """
+        chosen: dict[str, Any] = dict(options)
+        for name, value in chosen.items():
+            option = OPTIONS.get(name)
+            if option is None:
+                raise RulesError(f"There is no option {name!r}.")
+            if not option.allows(value):
+                raise RulesError(f"{value!r} is not a value of {name!r}.")
+        chosen.setdefault("preset", OPTIONS["preset"].default)
+        rules = cls(**{**PRESETS[chosen["preset"]], **chosen})
+        check(rules)
+        return rules
+
+    def options(self) -> dict[str, Value]:
+        """Every option, as JSON values; `from_options` of it gives the same rules."""
+        return asdict(self)
+
+
+def check(rules: SheddingRules) -> None:
+    """Refuse a table that cannot be.
+
+    Raises:
+        RulesError: the sentence says why.
+    """
+    deck = GAMES[rules.preset].deck
+    if rules.deck != deck:
+        raise RulesError(f"{rules.preset} is played with {deck} cards.")
+    if rules.king_draws and rules.preset != "czech-9":
+        raise RulesError("Only in czech-9 can a king make draw by the option 'king_draws'.")
+
+
+@cache
+def game_of(rules: SheddingRules) -> Game:
+    """The game that is played at this table."""
+    game = GAMES[rules.preset]
+    if rules.king_draws:
+        return replace(game, effects={**game.effects, **KING_DRAWS})
+    return game
+
+
+def rules_for(preset: str, **options: Any) -> SheddingRules:
+    """The preset's rules with `options` set on top.
+
+    Raises:
+        RulesError: no such preset, option or value, or a table that cannot be.
+    """
+    if preset not in PRESETS:
+        raise RulesError(f"There is no preset {preset!r}.")
+    return SheddingRules.from_options({"preset": preset, **options})
+
+
+assert tuple(field.name for field in fields(SheddingRules)) == tuple(OPTIONS)
