@@ -1,0 +1,276 @@
+"""`durak host` and `durak join` as people use them, with typed lines from pipes."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from durak_p2p.net.invite import Invite
+from durak_p2p.replay import Verdict, verify_replay
+from tests.cli.programs import (
+    INVITE,
+    Program,
+    program,
+    run,
+    sentence,
+    table,
+    type_moves,
+    wait_for_turn,
+)
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
+
+
+def refused(home: Path, invite: str, who: str = "--new-key") -> str:
+    """Try to join; return the sentence that says why not."""
+    with program(home, "join", invite, who) as guest:
+        assert guest.end() == 1
+        assert guest.errors.startswith("durak: ")
+        assert guest.errors.count("\n") == 1
+        return guest.errors.removeprefix("durak: ").rstrip("\n")
+
+
+def verdicts(home: Path) -> list[Verdict]:
+    replays = sorted(home.glob("*/*.durak"))
+    return [verify_replay(path.read_bytes()).verdict for path in replays]
+
+
+def test_two_people_play_a_deal_to_its_end(tmp_path: Path) -> None:
+    with table(tmp_path, "--deck=24") as people:
+        type_moves(people)
+        assert [person.end() for person in people] == [0, 0]
+        for person in people:
+            assert re.search(r"(are|is) the fool\.|a draw\.", person.output)
+            assert re.search(r"^Replay: .*deal1\.durak$", person.output, re.MULTILINE)
+            assert "You have left" not in person.output
+            assert not person.errors
+    assert verdicts(tmp_path) == [Verdict.GOOD] * 2
+    first, second = (path.read_bytes() for path in sorted(tmp_path.glob("*/*.durak")))
+    assert first == second
+
+
+def test_lines_typed_ahead_wait_for_their_turn(tmp_path: Path) -> None:
+    """From a pipe all lines may come at once; what is refused is told, and the next one tried."""
+    with table(tmp_path, "--deck=24") as people:
+        deck = [rank + suit for suit in "cdhs" for rank in "9TJQKA"]
+        for person in people:
+            for card in deck:
+                person.type(f"lead {card}")
+                person.type("take")
+        for person in people:
+            person.type("quit")
+        assert wait_for_turn(people)
+        statuses = {person.end(40) for person in people}
+        assert statuses <= {0, 3}
+        assert "leads" in people[0].output + people[1].output
+
+
+def test_the_end_of_input_leaves_the_table(tmp_path: Path) -> None:
+    with table(tmp_path) as people:
+        asked = wait_for_turn(people)
+        other = people[1 - people.index(asked)]
+        assert other.process.stdin is not None
+        other.process.stdin.close()
+        assert other.end() == 3
+        assert asked.end() == 3
+    assert verdicts(tmp_path) == [Verdict.UNFINISHED] * 2
+
+
+@posix
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("who", [0, 1])
+def test_leaving_in_the_middle(sent: signal.Signals, who: int, tmp_path: Path) -> None:
+    with table(tmp_path) as people:
+        wait_for_turn(people)
+        leaver, other = people[who], people[1 - who]
+        leaver.process.send_signal(sent)
+        started = time.monotonic()
+        assert leaver.end() == 3
+        assert time.monotonic() - started < 2
+        assert "You have left the table before the end." in leaver.output
+        assert other.end() == 3  # whether it was its turn or not
+        name = ("Anna", "Boris")[who]
+        assert f"{name} has left the table." in other.output
+        assert other.errors == f"durak: {name} has left, and the deal ends unfinished.\n"
+        assert "Replay: " in leaver.output
+        assert "Replay: " in other.output
+    assert verdicts(tmp_path) == [Verdict.UNFINISHED] * 2
+
+
+@posix
+def test_a_killed_player_is_away_and_one_can_quit(tmp_path: Path) -> None:
+    with table(tmp_path, "--players=3", guests=2) as people:
+        wait_for_turn(people)
+        people[2].process.kill()
+        for person in people[:2]:
+            person.wait_for("Clara is away; the seat waits.")
+            person.type("quit")
+        assert [person.end() for person in people[:2]] == [3, 3]
+    assert set(verdicts(tmp_path)) == {Verdict.UNFINISHED}
+
+
+@posix
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+def test_who_goes_before_the_start_frees_the_seat(sent: signal.Signals, tmp_path: Path) -> None:
+    with table(tmp_path, "--players=3") as people:
+        host, guest = people
+        host.wait_for("At the table: Anna, Boris. Waiting for 1 more.")
+        guest.wait_for("At the table: Anna, Boris. Waiting for 1 more.")
+        guest.process.send_signal(sent)
+        host.wait_for(r"Boris\. Waiting for 1 more\.\n(?s:.*)At the table: Anna\. Waiting for 2")
+        host.type("quit")
+        assert host.end() == 3
+
+
+@posix
+def test_ctrl_c_while_waiting(tmp_path: Path) -> None:
+    with table(tmp_path, "--players=3") as people:
+        host, guest = people
+        guest.wait_for("Waiting for 1 more.")
+        for person in (guest, host):
+            started = time.monotonic()
+            person.process.send_signal(signal.SIGINT)
+            assert person.end() == 3
+            assert time.monotonic() - started < 2
+            assert person.output.endswith("You have left the table.\n")
+
+
+def test_the_host_leaves_before_the_start(tmp_path: Path) -> None:
+    with table(tmp_path, "--players=3") as people:
+        host, guest = people
+        guest.wait_for("Waiting for 1 more.")
+        host.type("quit")
+        assert host.end() == 3
+        assert guest.end() == 1
+        assert guest.errors == "durak: The host has closed the table.\n"
+
+
+def test_who_comes_too_late(tmp_path: Path) -> None:
+    with table(tmp_path) as people:
+        invite = people[0].wait_for(INVITE.pattern)
+        wait_for_turn(people)
+        assert refused(tmp_path, invite) == "The game at this table has begun."
+        for person in people:
+            person.type("quit")
+        people[0].end()
+    assert re.fullmatch(r"Nobody answers at 127\.0\.0\.1:\d+\.", refused(tmp_path, invite))
+
+
+def test_the_same_person_again_is_told_why_it_cannot_go_on(tmp_path: Path) -> None:
+    """A guest whose program was closed comes back with the same key."""
+    with program(tmp_path, "host", "--name=Anna", "--new-key", "--players=3") as host:
+        invite = host.wait_for(INVITE.pattern)
+        with (
+            program(tmp_path, "join", invite, "--name=Boris") as boris,
+            program(tmp_path, "join", invite, "--name=Clara", "--new-key") as clara,
+        ):
+            wait_for_turn([host, boris, clara])
+            boris.process.kill()
+            boris.process.wait()
+            reason = refused(tmp_path, invite, "--name=Boris")
+            assert "a deal cannot be taken up again" in reason
+
+
+def test_another_table_at_the_same_port(tmp_path: Path) -> None:
+    with program(tmp_path, "host", "--new-key") as first:
+        invite = first.wait_for(INVITE.pattern)
+        port = run_port(first)
+        first.type("quit")
+        first.end()
+    with program(tmp_path, "host", "--new-key", f"--port={port}") as second:
+        second.wait_for(INVITE.pattern)
+        assert "is no table of this invite" in refused(tmp_path, invite)
+        taken = run(tmp_path, "host", "--new-key", f"--port={port}")
+        assert taken.returncode == 1
+        assert sentence(taken) == f"Port {port} cannot be listened on: Address already in use."
+
+
+def run_port(host: Program) -> int:
+    return Invite.parse(host.wait_for(INVITE.pattern)).addresses[0].port
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("\x1b[31mRed\x1b[0m", "[31mRed[0m"),
+        ("a\u202eb\u2066c", "abc"),
+        ("  many   spaces\n", "many spaces"),
+        ("x" * 50, "x" * 20),
+        ("Борис", "Борис"),
+    ],
+)
+def test_names_are_shown_plain(name: str, shown: str, tmp_path: Path) -> None:
+    done = run(tmp_path, "host", f"--name={name}", "--new-key", stdin="quit\n", PYTHONUTF8="1")
+    assert done.returncode == 3
+    assert f"At the table: {shown}. Waiting" in done.stdout
+
+
+def test_a_name_of_which_nothing_is_left(tmp_path: Path) -> None:
+    done = run(tmp_path, "host", "--name=\x07\u202e", "--new-key")
+    assert done.returncode == 2
+    assert "1 to 20 printable characters" in sentence(done)
+
+
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONIOENCODING": "cp866"},
+    ],
+    ids=str,
+)
+def test_no_encoding_is_a_reason_to_stop(encoding: dict[str, str], tmp_path: Path) -> None:
+    name = "Anna" if "LC_ALL" in encoding else "Ёж🎴"  # a name needs an encoding to come in
+    with table(tmp_path, "--deck=24", f"--name={name}", **encoding) as people:
+        wait_for_turn(people)
+        people[0].process.stdin.write(b"\xff\xfe \xd1\x91\n")  # type: ignore[union-attr]
+        people[0].type("quit")
+        assert people[0].end() == 3
+        assert people[1].end() == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["host", "--players=9"], "9"),
+        (["host", "--players=many"], "is not a valid integer"),
+        (["host", "--deck=24", "--players=5"], "24 cards are too few for 5 players."),
+        (["host", "--deck=17"], "17"),
+        (["host", "--rules=poker"], "There is no preset 'poker'."),
+        (["host", "--set=limit"], "'limit' sets no option"),
+        (["host", "--set=nonsense=1"], "'nonsense=1' sets no option"),
+        (["host", "--set=throwers=nobody"], "throwers can be "),
+        (["host", "--deals=0"], "0 is not in the range"),
+        (["host", "--port=70000"], "70000 is not in the range"),
+        (["host", "--address=example.org"], "'example.org' is not an IP address."),
+        (["host", "--address=0.0.0.0"], "is no address at which others reach"),
+        (["host", "--nonsense"], "No such option"),
+        (["join"], "Missing argument"),
+        (["join", "hello"], "This is no invite: one begins with 'durak:'."),
+        (["join", "durak:AAAA"], "The invite is cut short."),
+        (["join", "durak:\x1b[31m"], "The invite is damaged"),
+        (["demo", "--players=9"], "9"),
+        (["demo", "--deck=24", "--players=5"], "24 cards are too few"),
+        (["deal"], "No such command 'deal'."),
+    ],
+    ids=str,
+)
+def test_usage_errors_are_one_sentence(arguments: list[str], says: str, tmp_path: Path) -> None:
+    done = run(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert says in sentence(done)
+    assert "\x1b" not in done.stderr
+    assert not done.stdout
+    assert not (tmp_path / "data").exists()
+
+
+def test_without_a_command_help_is_shown(tmp_path: Path) -> None:
+    assert "Commands:" in run(tmp_path).stderr
+    for command in ("demo", "host", "join", "verify"):
+        assert run(tmp_path, command, "--help").returncode == 0

@@ -1,0 +1,124 @@
+"""`durak verify`: statuses, and the shape of what it prints."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from durak_p2p.replay import read_frames
+from tests.cli.programs import run, sentence
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    home = tmp_path_factory.mktemp("good")
+    assert run(home, "demo", "--deck=24", f"--out={home / 'out'}").returncode == 0
+    return next((home / "out").iterdir()).read_bytes()
+
+
+def cut(raw: bytes) -> bytes:
+    return raw[: read_frames(raw).frames[-1].offset]
+
+
+def torn(raw: bytes) -> bytes:
+    return raw[:-10]
+
+
+def broken(raw: bytes) -> bytes:
+    return raw[:-1] + bytes([raw[-1] ^ 1])
+
+
+KINDS: dict[str, tuple[Callable[[bytes], bytes], int, str]] = {
+    "good": (lambda raw: raw, 0, "good"),
+    "cut": (cut, 3, "unfinished"),
+    "torn": (torn, 3, "unfinished"),
+    "broken": (broken, 1, "broken"),
+    "empty": (lambda _: b"", 2, "unreadable"),
+    "text": (lambda _: b"durak, a poem\n", 2, "unreadable"),
+    "other version": (lambda raw: b"durak/2\n" + raw[8:], 2, "unreadable"),
+    "too long": (lambda raw: raw + bytes(16 * 1024 * 1024), 2, "unreadable"),
+}
+
+
+@pytest.fixture
+def files(good: bytes, tmp_path: Path) -> dict[str, str]:
+    for name, (make, _, _) in KINDS.items():
+        (tmp_path / name).write_bytes(make(good))
+    return {name: str(tmp_path / name) for name in KINDS}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_verdict_has_its_status(kind: str, files: dict[str, str], tmp_path: Path) -> None:
+    _, status, verdict = KINDS[kind]
+    plain = run(tmp_path, "verify", files[kind])
+    assert plain.returncode == status
+    assert not plain.stderr
+    told = run(tmp_path, "verify", "--json", files[kind])
+    assert told.returncode == status
+    report = json.loads(told.stdout)
+    assert report["file"] == files[kind]
+    assert report["verdict"] == verdict
+    assert isinstance(report["reason"], str)
+    if status != 2:
+        assert {"match", "deal", "rules", "players", "seats", "result"} <= report.keys()
+    if verdict == "broken":
+        assert report["fault"].keys() == {"entry", "author", "name", "reason", "proven"}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "status"),
+    [
+        (["good", "good"], 0),
+        (["good", "cut"], 3),
+        (["cut", "empty", "good"], 2),
+        (["good", "empty", "broken", "cut"], 1),
+    ],
+)
+def test_of_several_files_the_worst_decides(
+    kinds: list[str], status: int, files: dict[str, str], tmp_path: Path
+) -> None:
+    done = run(tmp_path, "verify", "--json", *(files[kind] for kind in kinds))
+    assert done.returncode == status
+    verdicts = [json.loads(line)["verdict"] for line in done.stdout.splitlines()]
+    assert verdicts == [KINDS[kind][2] for kind in kinds]
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    for path, says in ((tmp_path / "none", "No such file"), (tmp_path, "Is a directory")):
+        done = run(tmp_path, "verify", str(path))
+        assert done.returncode == 2
+        assert done.stdout.startswith(f"{path}: could not be read as a replay. {says}")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no endless file")
+def test_a_file_without_end(tmp_path: Path) -> None:
+    assert run(tmp_path, "verify", "/dev/zero").returncode == 2
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
+    (tmp_path / "secret").touch(mode=0)
+    done = run(tmp_path, "verify", str(tmp_path / "secret"))
+    assert done.returncode == 2
+    assert "Permission denied." in done.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names are bytes on POSIX")
+def test_names_of_files_reach_the_terminal_plain(good: bytes, tmp_path: Path) -> None:
+    names = [b"\x1b[31mred", b"\xe2\x80\xaereversed", b"\xff\xfe", b"\xc2\x9b5m"]
+    for name in names:
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_bytes(good)
+    for path in tmp_path.iterdir():
+        for flags in ([], ["--json"]):
+            done = run(tmp_path, "verify", *flags, str(path))
+            assert done.returncode == 0
+            assert done.stdout.isascii()
+            assert "\x1b" not in done.stdout
+
+
+def test_no_file_is_a_usage_error(tmp_path: Path) -> None:
+    done = run(tmp_path, "verify")
+    assert done.returncode == 2
+    assert "Missing argument" in sentence(done)

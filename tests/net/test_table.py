@@ -1,0 +1,176 @@
+"""A table in one process: what goes wrong besides the network."""
+
+from __future__ import annotations
+
+import errno
+from typing import BinaryIO
+
+import pytest
+import trio
+
+from durak_p2p.game import Setup
+from durak_p2p.net.errors import TableError
+from durak_p2p.net.lobby import LobbyError
+from durak_p2p.net.match import PlayerLeft, ReplayLost
+from durak_p2p.net.news import LeftNews, TableNews
+from durak_p2p.replay import Verdict, verify_replay
+from tests.net.running import in_trio, until
+from tests.net.tables import Kept, Sitter, Table, play
+
+
+class Full(Kept):
+    """A file on a disk that is full after so many bytes."""
+
+    def __init__(self, room: int) -> None:
+        super().__init__()
+        self.room = room
+
+    def write(self, data: bytes) -> int:  # type: ignore[override]
+        self.room -= len(data)
+        if self.room < 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return super().write(data)
+
+
+async def run_all(table: Table) -> dict[str, TableError]:
+    """Run everybody to the end; return what each had to say."""
+    errors: dict[str, TableError] = {}
+
+    async def run(sitter: Sitter) -> None:
+        try:
+            await sitter.run()
+        except TableError as error:
+            errors[sitter.name] = error
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(run, table.host)
+        for guest in table.guests:
+            await table.seat(guest)
+            nursery.start_soon(run, guest)
+    return errors
+
+
+@pytest.mark.parametrize("room", [0, 2_000, 20_000])
+@in_trio
+async def test_a_full_disk_ends_the_match_with_a_sentence(room: int) -> None:
+    table = Table(2)
+    table.host.open_replay = lambda _: Full(room)  # type: ignore[method-assign]
+    await table.open()
+    errors = await run_all(table)
+    assert isinstance(errors["Anna"], ReplayLost)
+    assert str(errors["Anna"]) == "The replay cannot be written: No space left on device."
+    assert isinstance(errors["Boris"], PlayerLeft)
+    assert verify_replay(table.guests[0].files[0].content).verdict is Verdict.UNFINISHED
+
+
+@in_trio
+async def test_a_folder_lost_between_two_deals_ends_the_match_with_a_sentence() -> None:
+    table = Table(2)
+    opened = table.host.open_replay
+
+    def once(setup: Setup) -> BinaryIO:
+        if setup.number > 1:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory", "deal2.durak")
+        return opened(setup)
+
+    table.host.open_replay = once  # type: ignore[method-assign]
+    await table.open(deals=2)
+    errors = await run_all(table)
+    assert str(errors["Anna"]) == (
+        "The replay deal2.durak cannot be written: No such file or directory."
+    )
+    assert isinstance(errors["Boris"], PlayerLeft)
+
+
+@pytest.mark.parametrize("leaver", range(3))
+@in_trio
+async def test_who_leaves_in_the_middle_ends_the_deal_for_all(leaver: int) -> None:
+    table = Table(3, pace=0.02)
+    await table.open()
+    gone = table.sitters[leaver]
+    async with trio.open_nursery() as nursery:
+
+        async def leave() -> None:
+            await table.wait_for_moves(3)
+            gone.peer.stop()
+
+        nursery.start_soon(leave)
+        errors = await run_all(table)
+    others = [sitter for sitter in table.sitters if sitter is not gone]
+    assert {str(errors[other.name]) for other in others} == {
+        f"{gone.name} has left, and the deal ends unfinished."
+    }
+    assert gone.name not in errors
+    for other in others:
+        assert other.kinds(LeftNews)[0] == LeftNews(gone.name)
+    for sitter in table.sitters:
+        assert verify_replay(sitter.files[0].content).verdict is Verdict.UNFINISHED
+
+
+@in_trio
+async def test_who_has_to_move_need_not_do_so_when_another_has_left() -> None:
+    table = Table(2, pace=1000.0)  # nobody ever moves
+    await table.open()
+    async with trio.open_nursery() as nursery:
+
+        async def leave() -> None:
+            await until(lambda: any(s.peer.view() and s.peer.view().legal for s in table.sitters))
+            idle = next(s for s in table.sitters if not s.peer.view().legal)
+            idle.peer.stop()
+
+        nursery.start_soon(leave)
+        errors = await run_all(table)
+    assert [type(error) for error in errors.values()] == [PlayerLeft]
+
+
+@in_trio
+async def test_two_of_one_name_may_play() -> None:
+    table = Table(3)
+    for sitter in table.sitters:
+        sitter.name = "Anna"
+    await play(table)
+
+
+@in_trio
+async def test_a_host_that_names_other_rules_at_the_start_is_left() -> None:
+    table = Table(2)
+    await table.open()
+    lobby = table.host.peer._lobby  # type: ignore[attr-defined]
+    told = lobby.table
+    lobby.table = lambda: type(told())(told().rules, 7, told().seats)
+    errors: list[TableError] = []
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host.run)
+        await table.seat(table.guests[0])
+        try:
+            await table.guests[0].run()
+        except LobbyError as error:
+            errors.append(error)
+        table.host.peer.stop()
+    assert str(errors[0]) == "The host's set-up is not what was told before."
+    assert not table.guests[0].files
+
+
+@in_trio
+async def test_a_host_cannot_make_guests_dial_without_end() -> None:
+    """However many guests the host tells of, only those at the table now are dialled."""
+    table = Table(3)
+    await table.open()
+    guest = table.guests[0]
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host.run)
+        await table.seat(guest)
+        nursery.start_soon(guest.run)
+        await until(lambda: guest.kinds(TableNews))
+        lobby = table.host.peer._lobby  # type: ignore[attr-defined]
+        told = lobby.table()
+        for number in range(50):
+            seats = tuple(
+                type(told.seats[0])(bytes([255 - n, number, *bytes(30)]), f"P{n}", "127.0.0.1", 1)
+                for n in range(2)
+            )
+            table.host.peer._mesh.broadcast(type(told)(told.rules, told.deals, seats))
+        await until(lambda: len(guest.kinds(TableNews)) > 50)
+        assert len(guest.peer._dialling) <= 2  # type: ignore[attr-defined]
+        nursery.cancel_scope.cancel()
