@@ -7,6 +7,7 @@ and readers of files.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from durak_p2p.crypto import CryptoError
 from durak_p2p.game.codec import CodecError
@@ -79,6 +80,11 @@ class Log:
             yield from entries
         if first_step <= self.step:
             yield from (self._current[author] for author in sorted(self._current))
+
+    def in_order(self) -> list[SignedEntry]:
+        """Return the current step's entries, by author, up to the first that is missing."""
+        authors = sorted(self.state.step.authors) if self.state.step else []
+        return [self._current[a] for a in takewhile(self._current.__contains__, authors)]
 
     def hash_before(self, step: int) -> bytes:
         """Return the hash of the log before *step*, which is not later than the current one."""

@@ -99,6 +99,7 @@ class ReplayWriter:
         self._file = file
         self._log = log
         self._steps = 0
+        self._written: set[bytes] = set()  # digests
         self._finished = False
         self._file.write(MAGIC + _frame(log.setup.raw))
 
@@ -114,18 +115,20 @@ class ReplayWriter:
     def finish(self) -> None:
         """Write what there is of an unfinished step, and the evidence of a breach, if any.
 
-        Nothing can be written after it, and a second call does nothing.
+        Of the step its entries up to the first that is missing: so every replay of a deal is the
+        beginning of the whole one, and a gap in a file is always a fault.  Nothing can be written
+        after it, and a second call does nothing.
         """
         if self._finished:
             return
         self.catch_up()
         self._finished = True
-        self._write(list(self._log.entries(self._steps)))
+        self._write(self._log.in_order())
         if self._log.breach is not None:
-            written = set(self._log.entries())
-            self._write([e for e in self._log.breach.evidence if e not in written])
+            self._write([e for e in self._log.breach.evidence if e.digest not in self._written])
         self._file.flush()
 
     def _write(self, entries: list[SignedEntry]) -> None:
         for signed in entries:
             self._file.write(_frame(signed.raw + signed.signature))
+            self._written.add(signed.digest)

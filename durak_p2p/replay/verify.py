@@ -92,12 +92,12 @@ def verify_replay(data: bytes) -> Report:
         return _broken(None, 0, Fault(0, None, str(error), proven=False))
     reader = _Reader(Log(setup))
     fault = reader.read(cut.frames[1:])
-    if fault is None and cut.broken is not None:
-        fault = Fault(cut.broken.index, None, f"The file's {cut.broken}.", proven=False)
     log = reader.log
-    if fault is None and log.complete and cut.torn:
+    if fault is None and log.complete and (cut.torn or cut.broken is not None):
         last = len(cut.frames)
         fault = Fault(last, None, "There are bytes after the end of the deal.", proven=False)
+    if fault is None and cut.broken is not None:
+        fault = Fault(cut.broken.index, None, f"The file's {cut.broken}.", proven=False)
     if fault is None:
         fault = next(reader.false_answers(), None)
     if fault is not None:
@@ -135,7 +135,6 @@ class _Reader:
         self.good = 0
         self.events: list[Event] = []
         self._frames: dict[tuple[int, int], int] = {}  # by step and author: the frame's number
-        self._last_author = -1  # of the current step
 
     def read(self, frames: tuple[Frame, ...]) -> Fault | None:
         """Fold *frames* until the first that is wrong; return what is wrong with it."""
@@ -156,11 +155,11 @@ class _Reader:
             if entry.author < len(log.setup.players):
                 author = entry.author
             misplaced = self._misplaced(entry)
-            if misplaced and entry.step >= log.step:
-                log.check(signed)
-                return Fault(frame.index, author, misplaced, proven=False)
-            step = log.step
-            events = log.receive(signed)
+            if entry.step > log.step:
+                log.check(signed)  # and not received: the state is that of what is in its place
+                events = []
+            else:
+                events = log.receive(signed)
         except (EntryError, StrayEntry) as error:
             return Fault(frame.index, author, str(error), proven=False)
         for event in events:
@@ -173,7 +172,6 @@ class _Reader:
             return Fault(frame.index, author, misplaced, proven=False)
         self.events += events
         self._frames[entry.step, entry.author] = frame.index
-        self._last_author = entry.author if log.step == step else -1
         return None
 
     def _misplaced(self, entry: Entry) -> str | None:
@@ -183,10 +181,8 @@ class _Reader:
             return "It stands there a second time."
         if log.complete:
             return "It stands after the end of the deal."
-        if entry.step != log.step:
+        if entry.step != log.step or entry.author > min(log.missing()):
             return "It is not where it belongs: entries before it are missing, or it was moved."
-        if entry.author <= self._last_author:
-            return "It is not where it belongs: entries of one step are ordered by author."
         return None
 
     def _proven_by(self, frames: tuple[Frame, ...]) -> Fault | None:

@@ -26,8 +26,8 @@ from durak_p2p.crypto.shuffle import reencrypt
 from durak_p2p.game import Breach, EntryType, Forked, Log, Player, SignedEntry
 from durak_p2p.game.codec import Value
 from durak_p2p.game.secrets import DealSecrets
-from durak_p2p.game.steps.making import ShuffleStep
 
+from .cheats import PassesOn, ShufflesByAnotherSeed
 from .tables import (
     Foreseeable,
     Record,
@@ -447,40 +447,6 @@ def test_a_shuffle_out_of_turn() -> None:
         log = RECORD.log_before(at.log.step)
         body = (encode_deck(at.honest.deck), at.prove(at.honest))
         assert_convicts(RECORD, log, RECORD.forge(log, other, body), "not the author's to write")
-
-
-class PassesOn(Player):
-    """Re-encrypts, but leaves the order as it was."""
-
-    def owed(self) -> SignedEntry | None:
-        step = self.log.state.step
-        if not isinstance(step, ShuffleStep) or not self._is_due():
-            return super().owed()
-        state = self.log.state
-        assert state.joint_key is not None
-        before = state.decks[-1]
-        source = Foreseeable("passes on")
-        randomizers = tuple(source.scalar() for _ in before)
-        deck = tuple(
-            reencrypt(state.joint_key, card, r) for card, r in zip(before, randomizers, strict=True)
-        )
-        done = Shuffle(deck, tuple(range(len(before))), randomizers)
-        context = state.context(EntryType.SHUFFLE, self.author)
-        proof = prove_shuffle(
-            state.setup.parameters, state.joint_key, before, done, context, source
-        )
-        return self._sign((encode_deck(deck), proof.encode()))
-
-
-class ShufflesByAnotherSeed(Player):
-    """Shuffles honestly, but not by the seed that it has committed to."""
-
-    def owed(self) -> SignedEntry | None:
-        step = self.log.state.step
-        if not isinstance(step, ShuffleStep) or not self._is_due():
-            return super().owed()
-        chosen = replace(self.secrets, seed=b"chosen".ljust(32, b"\0"))
-        return self._sign(step.write(self.author, chosen, Foreseeable("chosen")))
 
 
 @pytest.mark.parametrize("cheat", [PassesOn, ShufflesByAnotherSeed])

@@ -20,12 +20,12 @@ from durak_p2p.game import (
     FalseAnswer,
     Log,
     Opened,
-    Player,
     SignedEntry,
 )
 from durak_p2p.game.codec import Value
 from durak_p2p.game.steps import AnswerStep, MoveStep, SharesStep
 
+from .cheats import Denies
 from .tables import (
     Foreseeable,
     Record,
@@ -217,20 +217,6 @@ def test_answers_that_show_what_they_may_not() -> None:
     ]
     for signed, reason in cases:
         assert_convicts(RECORD, RECORD.log_at(EntryType.ANSWER), signed, reason)
-
-
-class Denies(Player):
-    """Says "not I" the first time that it should show a card."""
-
-    lied_at: int | None = None
-
-    def owed(self) -> SignedEntry | None:
-        step = self.log.state.step
-        if isinstance(step, AnswerStep) and self._is_due() and self.lied_at is None:
-            if step.write(self.author, self.secrets, Foreseeable("denies")) != ():
-                self.lied_at = self.log.step
-            return self._sign(())
-        return super().owed()
 
 
 @pytest.mark.parametrize("players", [2, 4])

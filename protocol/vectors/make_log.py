@@ -1,0 +1,407 @@
+"""Make log.json, the test vectors of protocol/log.md: python protocol/vectors/make_log.py
+
+One whole deal between two players with all its secrets; entries and set-ups with one fault each.
+Always the same: identities and secrets are SHA-256 or SHA-512 of labels, and whoever has the word
+makes the first of the lawful moves, sorted as text.  Byte strings are in hex.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from durak_p2p.crypto import (
+    ORDER,
+    Identity,
+    Scalar,
+    Shuffle,
+    encode_deck,
+    permutation_from_seed,
+    prove_shuffle,
+    verify_shuffle,
+)
+from durak_p2p.game import (
+    Breach,
+    Entry,
+    EntryError,
+    EntryType,
+    Forked,
+    Log,
+    Player,
+    Setup,
+    SetupError,
+    SetupPlayer,
+    SignedEntry,
+    StrayEntry,
+)
+from durak_p2p.game.codec import Value, decode, encode
+from durak_p2p.game.secrets import DealSecrets
+from durak_p2p.rules import rules_for
+
+PATH = Path(__file__).with_name("log.json")
+Json = Any
+
+
+class Labelled:
+    """Scalars and tokens out of a label and a counter.  For vectors only."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._counter = 0
+
+    def _block(self) -> bytes:
+        self._counter += 1
+        return hashlib.sha512(f"durak-p2p log {self._label} {self._counter}".encode()).digest()
+
+    def scalar(self) -> Scalar:
+        return Scalar(int.from_bytes(self._block(), "little") % (ORDER - 1) + 1)
+
+    def token(self, size: int) -> bytes:
+        return self._block()[:size]
+
+
+def identity(name: str) -> Identity:
+    return Identity.from_private_bytes(hashlib.sha256(f"durak-p2p log {name}".encode()).digest())
+
+
+class Deal:
+    """The deal of the vectors, played to its end."""
+
+    def __init__(self) -> None:
+        people = {name: identity(name) for name in ("Anna", "Boris")}
+        nonces = Labelled("nonces")
+        listed = [SetupPlayer(i.public_key, name, nonces.token(16)) for name, i in people.items()]
+        rules = rules_for("classic", players=2, deck=24)
+        self.setup = Setup.first(nonces.token(16), rules, listed)
+        self.identities = [people[player.name] for player in self.setup.players]
+        self.players = []
+        for author, person in enumerate(self.identities):
+            source = Labelled(f"author {author}")
+            self.players.append(Player(self.setup, person, DealSecrets.draw(source), source))
+        self.hashes: list[bytes] = []
+        self.entries: list[SignedEntry] = []
+        self.log = self.players[0].log
+        while not self.log.complete:
+            self._step()
+        self.hashes.append(self.log.state.log)
+
+    def _step(self) -> None:
+        self.hashes.append(self.log.state.log)
+        written = []
+        for player in self.players:
+            view = player.view()
+            if player.has_word and view is not None:
+                written.append(player.move(min(view.legal, key=str)))
+            elif (signed := player.owed()) is not None:
+                written.append(signed)
+        for signed in written:
+            self.entries.append(signed)
+            for player in self.players:
+                player.log.receive(signed)
+
+    def before(self, step: int) -> Log:
+        log = Log(self.setup)
+        for signed in self.entries:
+            if signed.entry.step < step:
+                log.receive(signed)
+        return log
+
+    def first(self, type_: EntryType) -> SignedEntry:
+        return next(signed for signed in self.entries if signed.entry.type is type_)
+
+    def sign(self, entry: Entry, author: int | None = None) -> SignedEntry:
+        return entry.sign(self.identities[entry.author if author is None else author])
+
+
+def entry_json(signed: SignedEntry) -> Json:
+    entry = signed.entry
+    return {
+        "step": entry.step,
+        "author": entry.author,
+        "type": entry.type.value,
+        "raw": signed.raw.hex(),
+        "signature": signed.signature.hex(),
+        "digest": signed.digest.hex(),
+    }
+
+
+def secrets_json(deal: Deal, author: int) -> Json:
+    secrets = deal.players[author].secrets
+    return {
+        "private_key": deal.identities[author].private_bytes().hex(),
+        "key_share": secrets.key_share.secret_bytes().hex(),
+        **{
+            name: getattr(secrets, name).hex()
+            for name in ("coin", "seed", "key_salt", "coin_salt", "seed_salt")
+        },
+        "commitment_context": deal.log.state.commitment_context(author).hex(),
+    }
+
+
+def deal_json(deal: Deal) -> Json:
+    setup, state = deal.setup, deal.log.state
+    assert state.opened is not None
+    assert state.result is not None
+    return {
+        "setup": setup.raw.hex(),
+        "players": [
+            {"key": p.key.hex(), "name": p.name, "nonce": p.nonce.hex()} for p in setup.players
+        ],
+        "hash": setup.hash.hex(),
+        "deal": setup.deal.hex(),
+        "secrets": [secrets_json(deal, author) for author in range(len(setup.players))],
+        "entries": [entry_json(signed) for signed in deal.entries],
+        "hashes": [hashed.hex() for hashed in deal.hashes],
+        "joint_key": bytes(state.joint_key or b"").hex(),
+        "seats": list(state.seats),
+        "dealer": state.dealer,
+        "shufflers": state.shufflers,
+        "deck": list(state.opened),
+        "fool": state.result.fool,
+    }
+
+
+def lots_json() -> Json:
+    """How seats and dealer come out of the set-up's hash and the coins."""
+    found = []
+    for players in (2, 3, 6, 8):
+        source = Labelled(f"lot {players}")
+        setup, coins = source.token(32), [source.token(32) for _ in range(players)]
+        lot = hashlib.sha256(b"durak-p2p/1 lot\n" + setup + b"".join(coins)).digest()
+        found.append(
+            {
+                "setup": setup.hex(),
+                "coins": [coin.hex() for coin in coins],
+                "lot": lot.hex(),
+                "seats": list(permutation_from_seed(lot, players, "seats")),
+                "dealer": permutation_from_seed(lot, players, "dealer")[0],
+            }
+        )
+    return found
+
+
+def judged(deal: Deal, step: int, signed: SignedEntry) -> Json:
+    """What a log that waits for *step* says of an entry."""
+    try:
+        events = deal.before(step).receive(signed)
+    except (EntryError, StrayEntry) as error:
+        return {EntryError: "carrier", StrayEntry: "stray"}[type(error)]
+    for event in events:
+        if isinstance(event, Breach):
+            return "breach"
+        if isinstance(event, Forked):
+            return "forked"
+    return "accepted" if events else "kept or known"
+
+
+def wrong_entries(deal: Deal) -> Json:
+    """Entries with one fault each, the step that is waited for, and the judgement due."""
+    commit, reveal, move = (
+        deal.first(t) for t in (EntryType.COMMIT, EntryType.REVEAL, EntryType.MOVE)
+    )
+    shuffle, shares, opening = (
+        deal.first(t) for t in (EntryType.SHUFFLE, EntryType.SHARES, EntryType.OPEN)
+    )
+
+    def changed(signed: SignedEntry, **changes: Any) -> SignedEntry:
+        return deal.sign(replace(signed.entry, **changes))
+
+    def resigned(signed: SignedEntry, raw: bytes) -> SignedEntry:
+        author = signed.entry.author
+        return SignedEntry(raw, deal.identities[author].sign(b"durak-p2p/1 entry\n" + raw))
+
+    def body(signed: SignedEntry, index: int, value: Value) -> SignedEntry:
+        items = signed.entry.body
+        assert isinstance(items, tuple)
+        return changed(signed, body=(*items[:index], value, *items[index + 1 :]))
+
+    def flipped(raw: bytes, at: int) -> bytes:
+        at %= len(raw)
+        return raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :]
+
+    def part(signed: SignedEntry, index: int) -> bytes:
+        items = signed.entry.body
+        assert isinstance(items, tuple)
+        item = items[index]
+        assert isinstance(item, bytes)
+        return item
+
+    other = 1 - move.entry.author
+    half = int.from_bytes(commit.signature[32:], "little") + ORDER
+    not_reduced = commit.signature[:32] + half.to_bytes(32, "little")
+    cases: list[tuple[str, SignedEntry, SignedEntry]] = [
+        ("a byte after the entry", commit, resigned(commit, commit.raw + b"\0")),
+        ("a long integer", commit, resigned(commit, _long_step(commit.raw))),
+        ("an extension without data", commit, resigned(commit, _body(commit, b"\xc7\0\5"))),
+        ("arrays nested too deep", commit, resigned(commit, _body(commit, b"\x91" * 9 + b"\xc0"))),
+        ("an unknown type", commit, resigned(commit, commit.raw.replace(b"commit", b"commat"))),
+        ("an author that no table has", commit, resigned(commit, _author(commit, 8))),
+        ("an author that this table has not", commit, resigned(commit, _author(commit, 2))),
+        ("the signature of another", commit, deal.sign(commit.entry, 1)),
+        ("a signature with S not reduced", commit, replace(commit, signature=not_reduced)),
+        (
+            "a flipped bit in the signature",
+            commit,
+            replace(commit, signature=flipped(commit.signature, 0)),
+        ),
+        ("another deal", commit, changed(commit, deal=bytes(16))),
+        ("too far ahead", commit, changed(commit, step=257)),
+        ("ahead, and kept", commit, reveal),
+        ("another log", reveal, changed(reveal, log=bytes(32))),
+        ("another type", reveal, changed(reveal, type=EntryType.COMMIT)),
+        ("an author without a part", move, changed(move, author=other)),
+        ("a body that is no array", commit, changed(commit, body=None)),
+        ("a body with a field too many", commit, changed(commit, body=(bytes(32),) * 4)),
+        ("another key share", reveal, body(reveal, 0, flipped(part(reveal, 0), 0))),
+        ("a proof of knowledge", reveal, body(reveal, 1, flipped(part(reveal, 1), 40))),
+        ("another coin", reveal, body(reveal, 3, flipped(part(reveal, 3), 0))),
+        (
+            "two cards swapped after the proof",
+            shuffle,
+            body(shuffle, 0, _swapped(part(shuffle, 0))),
+        ),
+        ("a changed shuffle proof", shuffle, body(shuffle, 1, flipped(part(shuffle, 1), -32))),
+        (
+            "the deck as it was, with a proof that holds",
+            shuffle,
+            changed(shuffle, body=_passed_on(deal, shuffle)),
+        ),
+        ("two shares swapped", shares, body(shares, 0, _swapped(part(shares, 0), 32))),
+        ("a move that cannot be made", move, changed(move, body=("take", (), b"", b""))),
+        ("a text that is no move", move, changed(move, body=("jump", (), b"", b""))),
+        ("a position that is not in the hand", move, _other_position(deal, move)),
+        ("another seed at the opening", opening, body(opening, 1, bytes(32))),
+        ("another key at the opening", opening, body(opening, 0, b"\1" + bytes(31))),
+    ]
+    found = []
+    for why, at, wrong in cases:
+        found.append(
+            {
+                "why": why,
+                "step": at.entry.step,
+                "raw": wrong.raw.hex(),
+                "signature": wrong.signature.hex(),
+                "judgement": judged(deal, at.entry.step, wrong),
+            }
+        )
+    twin = changed(commit, body=(bytes(32),) * 3)
+    found.append(
+        {
+            "why": "a second entry for a step",
+            "step": 4,
+            "raw": twin.raw.hex(),
+            "signature": twin.signature.hex(),
+            "judgement": judged(deal, 4, twin),
+        }
+    )
+    return found
+
+
+def _long_step(raw: bytes) -> bytes:
+    return raw.replace(b"\0\0\xa6commit", b"\xcc\0\0\xa6commit", 1)
+
+
+def _body(signed: SignedEntry, body: bytes) -> bytes:
+    return signed.raw[: -len(encode(signed.entry.body))] + body
+
+
+def _author(signed: SignedEntry, author: int) -> bytes:
+    items = decode(signed.raw)
+    assert isinstance(items, tuple)
+    return encode((*items[:2], author, *items[3:]))
+
+
+def _swapped(raw: bytes, size: int = 64) -> bytes:
+    return raw[size : 2 * size] + raw[:size] + raw[2 * size :]
+
+
+def _passed_on(deal: Deal, entry: SignedEntry) -> Value:
+    state, parameters = deal.before(entry.entry.step).state, deal.setup.parameters
+    assert state.joint_key is not None
+    before = state.decks[-1]
+    nothing = Shuffle(before, tuple(range(len(before))), (Scalar(0),) * len(before))
+    context = state.context(EntryType.SHUFFLE, entry.entry.author)
+    proof = prove_shuffle(
+        parameters, state.joint_key, before, nothing, context, Labelled("passed on")
+    )
+    verify_shuffle(parameters, state.joint_key, before, before, proof, context)
+    return encode_deck(before), proof.encode()
+
+
+def _other_position(deal: Deal, move: SignedEntry) -> SignedEntry:
+    state = deal.before(move.entry.step).state
+    assert state.deal is not None
+    foreign = state.deal.hands[1 - state.seat_of(move.entry.author)][0]
+    text, _, shares, proof = move.entry.body  # type: ignore[misc]
+    return deal.sign(replace(move.entry, body=(text, (foreign,), shares, proof)))
+
+
+def wrong_setups(deal: Deal) -> Json:
+    """Set-ups with one fault each; all are refused."""
+    items = decode(deal.setup.raw)
+    assert isinstance(items, tuple)
+    players = items[11]
+    assert isinstance(players, tuple)
+    first = players[0]
+    assert isinstance(first, tuple)
+
+    def with_field(index: int, value: Value) -> bytes:
+        return encode((*items[:index], value, *items[index + 1 :]))
+
+    def with_name(name: str) -> bytes:
+        return with_field(11, ((first[0], name, first[2]), *players[1:]))
+
+    cases: dict[str, bytes] = {
+        "another hash": with_field(0, "sha512"),
+        "a critical feature": with_field(3, ("later",)),
+        "a field too many": encode((*items, None)),
+        "a byte after it": deal.setup.raw + b"\xc0",
+        "deal 2 without one before": with_field(5, 2),
+        "a deal beyond the match": with_field(6, 0),
+        "a first deal that follows one": with_field(7, b"\1" * 32),
+        "a first deal with a dealer": with_field(9, 0),
+        "a lead without a dealer": with_field(10, 0),
+        "a default that is said": with_field(
+            8, (("deck", 24), ("lead", "same-rank"), ("players", 2))
+        ),
+        "options in another order": with_field(8, (("players", 2), ("deck", 24))),
+        "an unknown option": with_field(8, (("colour", "red"), ("players", 2))),
+        "a table that cannot be": with_field(
+            8, (("deck", 24), ("lead", "one-or-two"), ("players", 2))
+        ),
+        "players in another order": with_field(11, players[::-1]),
+        "one key twice": with_field(11, (players[0], players[0])),
+        "a key of small order": with_field(11, ((bytes(32), *first[1:]), *players[1:])),
+        "an escape in a name": with_name("\x1b[31m"),
+        "a direction in a name": with_name("a\u202eb"),
+        "a mark in a name": with_name("x\u0335"),
+        "a filler as a name": with_name("\u3164"),
+        "a name newer than Unicode 3.2": with_name("\U0001f600"),
+        "a name not in normal form C": with_name("E\u0301"),
+    }
+    for raw in cases.values():
+        try:
+            Setup.decode(raw)
+        except SetupError:
+            continue
+        raise AssertionError(raw)
+    return [{"why": why, "raw": raw.hex()} for why, raw in cases.items()]
+
+
+def text() -> str:
+    deal = Deal()
+    parts: dict[str, Callable[[], Json]] = {
+        "deal": lambda: deal_json(deal),
+        "lots": lots_json,
+        "wrong_setups": lambda: wrong_setups(deal),
+        "wrong_entries": lambda: wrong_entries(deal),
+    }
+    return json.dumps({name: part() for name, part in parts.items()}, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    PATH.write_text(text(), encoding="utf-8")
