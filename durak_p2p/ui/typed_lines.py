@@ -10,7 +10,10 @@ from typing import Protocol, TextIO, TypeVar
 import trio
 from outcome import Outcome
 from prompt_toolkit import PromptSession
+from prompt_toolkit.output import create_output
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.patch_stdout import patch_stdout
+from prompt_toolkit.utils import is_dumb_terminal
 
 T = TypeVar("T")
 
@@ -25,12 +28,11 @@ class Lines(Protocol):
 
 
 class PipedLines:
-    """Lines from a pipe or a file."""
-
-    live = False
+    """Lines from a pipe or a file, or from a terminal that can do nothing but scroll."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
+        self.live = file.isatty()
 
     async def next_line(self) -> str | None:
         """Return the next line, or None at the end."""
@@ -45,7 +47,11 @@ class TerminalLines:
     live = True
 
     def __init__(self, prompt: str) -> None:
-        self._session: PromptSession[str] = PromptSession()
+        output = create_output()
+        if isinstance(output, Vt100_Output):
+            # Asking where the cursor is only serves menus, and not every terminal answers.
+            output.enable_cpr = False
+        self._session: PromptSession[str] = PromptSession(output=output)
         self._prompt = prompt
 
     async def next_line(self) -> str | None:
@@ -87,7 +93,7 @@ async def _await_on_host(start: Callable[[], Awaitable[T]]) -> T:
 
 def run_with_lines(main: Callable[[Lines], Awaitable[T]], prompt: str) -> T:
     """Run the trio function *main* with a source of typed lines that suits the terminal."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or is_dumb_terminal():
         return trio.run(main, PipedLines(sys.stdin))
 
     async def host() -> T:

@@ -1,0 +1,143 @@
+"""Line mode without a terminal: lines in, sentences out."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import trio
+import trio.testing
+
+from durak_p2p.rules import Move, View, parse_move
+from durak_p2p.ui.line_mode import HELP, HINT, LineMode
+from tests.net.running import in_trio, until
+from tests.ui.test_sentences import DEFENDING, LEADING, NAMES
+
+
+class Typed:
+    """Lines that a test types."""
+
+    def __init__(self, *, live: bool) -> None:
+        self.live = live
+        self.send, self.receive = trio.open_memory_channel[str | None](100)
+
+    async def next_line(self) -> str | None:
+        return await self.receive.receive()
+
+
+class Person:
+    """A person in line mode, the text that it has read, and whether it has quit."""
+
+    def __init__(self, *, live: bool = True) -> None:
+        self.lines = Typed(live=live)
+        self.said: list[str] = []
+        self.has_quit = False
+        self.view: View | None = None
+        self.mode = LineMode(self.lines, self.said.append, self._quit, bytes(32))
+        self.mode.watch(lambda: self.view)
+        self.mode._names = NAMES  # as news of a deal tells them
+
+    def _quit(self) -> None:
+        self.has_quit = True
+
+    async def type(self, *lines: str | None) -> None:
+        for line in lines:
+            await self.lines.send.send(line)
+        await trio.testing.wait_all_tasks_blocked()
+
+
+async def asked(person: Person, view: View, *lines: str) -> Move:
+    """Ask for a move while *lines* are typed."""
+    person.view = view
+    moves: list[Move] = []
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(person.mode.read)
+
+        async def choose() -> None:
+            moves.append(await person.mode.choose(view, None))
+
+        nursery.start_soon(choose)
+        await trio.testing.wait_all_tasks_blocked()
+        await person.type(*lines)
+        await until(lambda: moves)
+        nursery.cancel_scope.cancel()
+    return moves[0]
+
+
+@in_trio
+async def test_a_move_is_taken_however_it_is_typed() -> None:
+    for text in ("beat 6d 7d", "  BEAT  6D   7d ", "Beat 6d 7D"):
+        person = Person()
+        assert await asked(person, DEFENDING, text) == parse_move("beat 6d 7d")
+
+
+@in_trio
+async def test_ten_may_be_typed_as_a_number() -> None:
+    person = Person()
+    assert await asked(person, LEADING, "lead 10h") == parse_move("lead Th")
+
+
+@in_trio
+async def test_what_is_no_move_is_told_and_asked_again() -> None:
+    person = Person()
+    move = await asked(person, LEADING, "frobnicate", "lead 1x", "beat 6s", "\x1b[A", "", "lead 7d")
+    assert move == parse_move("lead 7d")
+    assert f"'frobnicate' is not a move. {HINT}" in person.said
+    assert any("is not a card" in text for text in person.said)
+    assert any("wrong number of cards" in text for text in person.said)
+    assert not any("\x1b" in text for text in person.said)
+
+
+@in_trio
+async def test_a_refusal_is_told_without_repeating_everything() -> None:
+    person = Person()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(person.mode.choose, LEADING, "The card is not in your hand.")
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+    assert person.said == ["The card is not in your hand."]
+
+
+@in_trio
+async def test_commands_before_and_after_the_cards_are_dealt() -> None:
+    person = Person()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(person.mode.read)
+        await person.type("hand", "table", "lead 6s", "?")
+        assert person.said == [
+            HINT,
+            "The cards are not dealt yet.",
+            "The cards are not dealt yet.",
+            "The deal has not begun yet.",
+            HELP,
+        ]
+        person.said.clear()
+        person.view = dataclasses.replace(LEADING, word=1)
+        await person.type("hand", "lead 6s", "HELP", "quit")
+        assert person.said == [
+            "Your hand: Ac 7d 7h 7s Js",
+            "It is not your turn: Boris has the word.",
+            HELP,
+        ]
+        assert person.has_quit
+
+
+@in_trio
+async def test_a_piped_move_waits_for_its_turn() -> None:
+    person = Person(live=False)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(person.mode.read)
+        await person.type("lead 7d", "quit")
+        assert not person.said
+        assert not person.has_quit
+        assert await person.mode.choose(LEADING, None) == parse_move("lead 7d")
+        await trio.testing.wait_all_tasks_blocked()
+        assert person.has_quit
+
+
+@in_trio
+async def test_the_end_of_input_quits() -> None:
+    person = Person(live=False)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(person.mode.read)
+        await person.type(None)
+    assert person.has_quit

@@ -1,0 +1,175 @@
+"""What people read: golden texts of views and news."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from durak_p2p.net.news import AwayNews, BackNews, LeftNews, TableNews
+from durak_p2p.rules import Move, Reason, Result, View, parse_move, rules_for
+from durak_p2p.rules.state import Phase
+from durak_p2p.ui.names import Names, told_apart
+from durak_p2p.ui.plain import plain_text
+from durak_p2p.ui.sentences import move_text, news_text, result_text, rules_text
+from durak_p2p.ui.views import moves_text, table_text, turn_text
+
+NAMES = Names(("You", "Boris", "Clara"), own=0)
+
+
+def moves(*texts: str) -> tuple[Move, ...]:
+    return tuple(map(parse_move, texts))
+
+
+LEADING = View(
+    rules=rules_for("classic", players=3),
+    seat=0,
+    hand=("Ac", "7d", "7h", "7s", "Js"),
+    legal=moves("lead 7d", "lead 7d 7h", "lead 7d 7h 7s", "lead 7h", "lead 7s", "lead Ac"),
+    counts=(5, 6, 1),
+    known=((), (), ()),
+    table=(),
+    trump="h",
+    turned="6h",
+    stock=18,
+    discard=6,
+    phase=Phase.LEAD,
+    word=0,
+    lead=0,
+    defender=1,
+    limit=6,
+    taken=False,
+    passed=(),
+    bout=2,
+    out=(),
+    result=None,
+    dealer=2,
+)
+DEFENDING = dataclasses.replace(
+    LEADING,
+    phase=Phase.DEFEND,
+    lead=2,
+    defender=0,
+    table=(("6s", "7s"), ("6d", None)),
+    legal=moves("beat 6d 7d", "take"),
+    stock=0,
+    turned=None,
+)
+WATCHING = dataclasses.replace(LEADING, word=1, lead=2, defender=1, taken=True, out=(2,), legal=())
+
+
+def test_a_turn_to_lead() -> None:
+    assert turn_text(LEADING, NAMES) == (
+        "Your turn to lead; Boris defends.\n"
+        "Trump: hearts (6h turned); 18 cards in the stock. Boris has 6 cards, Clara has 1 card.\n"
+        "Your hand: Ac 7d 7h 7s Js\n"
+        "You can: lead 7d, lead 7h, lead 7s, lead Ac, lead 7d 7h 7s (together, or some of them)"
+    )
+
+
+def test_a_turn_to_defend() -> None:
+    assert turn_text(DEFENDING, NAMES) == (
+        "Your turn to beat or take.\n"
+        "Trump: hearts; no cards in the stock. Boris has 6 cards, Clara has 1 card.\n"
+        "On the table: 6s/7s  6d\n"
+        "Your hand: Ac 7d 7h 7s Js\n"
+        "You can: beat 6d 7d, take"
+    )
+
+
+def test_the_whole_table() -> None:
+    assert table_text(WATCHING, NAMES) == (
+        "Trump: hearts (6h turned); 18 cards in the stock.\n"
+        "Boris: 6 cards, takes\n"
+        "Clara: out\n"
+        "On the table: nothing\n"
+        "Your hand: Ac 7d 7h 7s Js\n"
+        "Boris's turn to lead."
+    )
+
+
+def test_every_move_that_is_offered_can_be_typed() -> None:
+    for view in (LEADING, DEFENDING):
+        for part in moves_text(view).removeprefix("You can: ").split(", "):
+            text = part.split(" (")[0]
+            if text != "or some of them)":
+                assert parse_move(text) in view.legal
+
+
+@pytest.mark.parametrize(
+    ("move", "hers", "mine"),
+    [
+        ("lead 6h 6s", "Boris leads 6h 6s.", "You lead 6h 6s."),
+        ("beat 6s 7s", "Boris beats 6s with 7s.", "You beat 6s with 7s."),
+        ("take", "Boris takes.", "You take."),
+        ("throw 7d", "Boris throws in 7d.", "You throw in 7d."),
+        ("pass", "Boris passes.", "You pass."),
+        ("transfer 6d", "Boris transfers with 6d.", "You transfer with 6d."),
+        ("show 6d", "Boris shows 6d to transfer.", "You show 6d to transfer."),
+    ],
+)
+def test_moves_are_told(move: str, hers: str, mine: str) -> None:
+    assert move_text(NAMES, 1, parse_move(move)) == hers
+    assert move_text(NAMES, 0, parse_move(move)) == mine
+
+
+def test_results_are_told() -> None:
+    def result(fool: int | None, reason: Reason, epaulettes: int = 0) -> Result:
+        plain = Result(fool=fool, points=(0, 0, 0), epaulettes=epaulettes, reason=reason)
+        return dataclasses.replace(plain)
+
+    assert result_text(NAMES, result(1, Reason.CARDS)) == "Boris is the fool."
+    assert result_text(NAMES, result(0, Reason.CARDS)) == "You are the fool."
+    assert result_text(NAMES, result(0, Reason.CARDS, 2)) == (
+        "You are the fool with two epaulettes."
+    )
+    assert result_text(NAMES, result(None, Reason.DRAW)).endswith("a draw.")
+
+
+def test_news_is_told() -> None:
+    rules = rules_for("classic", players=3)
+    assert news_text(TableNews(rules, 1, ("Anna",))) == "At the table: Anna. Waiting for 2 more."
+    assert news_text(TableNews(rules, 1, ("A", "B", "A"))) == (
+        "At the table: A, B, A (2). All are here."
+    )
+    assert news_text(AwayNews("Anna")) == "Anna is away; the seat waits."
+    assert news_text(BackNews("Anna")) == "Anna is back."
+    assert news_text(LeftNews("Anna")) == "Anna has left the table."
+
+
+def test_rules_are_told_in_a_line() -> None:
+    assert rules_text(rules_for("classic", players=2)) == "throw-in, 36 cards, 2 players"
+
+
+def test_those_of_one_name_are_told_apart() -> None:
+    assert told_apart(["Anna", "Boris", "Anna", "Anna"]) == (
+        "Anna",
+        "Boris",
+        "Anna (2)",
+        "Anna (3)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain, Борис, ♠", "plain, Борис, ♠"),
+        ("two\nlines", "two\nlines"),
+        ("\x1b[31m\x9b\x07\r\t\x00\x7f", "?[31m??????"),
+        ("\u202ea\u2066b\u200bc\u2028d\ufeff", "?a?b?c?d?"),
+        ("\udcff\ue000", "??"),
+        ("e\u0301", "e\u0301"),
+    ],
+)
+def test_only_plain_text_reaches_a_terminal(text: str, shown: str) -> None:
+    assert plain_text(text) == shown
+
+
+@given(st.text())
+def test_plain_text_is_printable(text: str) -> None:
+    shown = plain_text(text)
+    assert len(shown) == len(text)
+    assert plain_text(shown) == shown
+    assert not set(shown) & {chr(code) for code in [*range(10), *range(11, 32), *range(127, 160)]}
