@@ -183,7 +183,7 @@ class SheddingDeal(State):
             raise Unlawful("The cards owed must be drawn first.")
         if move.card is not None:
             position = self._position(seat, move.card, faces)
-            lawful.refuse_play(self, move.card, move.suit)
+            lawful.refuse_play(self, move, move.card)
             self.open_face(position, move.card)
             laying.lay(self, move.card, position, move.suit)
         else:

@@ -6,8 +6,8 @@ from durak_p2p.cards import Card
 from durak_p2p.rules.errors import Unlawful
 from durak_p2p.rules.shedding.drawing import can_draw
 from durak_p2p.rules.shedding.duties import Claim, Duty
-from durak_p2p.rules.shedding.fitting import all_fitting, fits, lies_open_ace, nameable
-from durak_p2p.rules.shedding.moves import DRAW, PASS, Move, Verb
+from durak_p2p.rules.shedding.fitting import lies_open_ace, plays
+from durak_p2p.rules.shedding.moves import DRAW, PASS, Move
 from durak_p2p.rules.shedding.state import Phase, State
 
 
@@ -17,15 +17,11 @@ def moves(state: State, hand: Iterable[Card]) -> list[Move]:
         return []
     if state.stage is Phase.DRAW:
         return [DRAW]
-    plays = [
-        Move(Verb.PLAY, card, named)
-        for card in hand
-        if fits(state, card)
-        for named in nameable(state, card) or (None,)
-    ]
-    holds = Claim.ONE_FITS if plays else Claim.NONE_FITS
+    by_card = plays(state)
+    found = [move for card in sorted(hand) for move in by_card.get(card, ())]
+    holds = Claim.ONE_FITS if found else Claim.NONE_FITS
     others = [move for move in (DRAW, PASS) if claim(state, move) in (Claim.NOTHING, holds)]
-    return others + sorted(plays, key=str)
+    return others + found
 
 
 def claim(state: State, move: Move) -> Claim | None:
@@ -49,19 +45,22 @@ def _has_drawn_enough(state: State) -> bool:
     return state.game.draws_one and state.drawn
 
 
-def refuse_play(state: State, card: Card, named: str | None) -> None:
+def refuse_play(state: State, move: Move, card: Card) -> None:
     """Refuse to lay a card of the hand where it does not fit, or names what it cannot.
 
     Raises:
         Unlawful: the sentence says why.
     """
-    if not fits(state, card):
+    lawful = plays(state).get(card)
+    if lawful is None:
         raise Unlawful(f"{card} does not fit.")
-    suits = nameable(state, card)
-    if suits and named is None:
+    if move in lawful:
+        return
+    if move.suit is None:
         raise Unlawful(f"A suit must be named with {card}.")
-    if named is not None and named not in suits:
-        raise Unlawful(f"{card} cannot name {named!r}." if suits else f"{card} names no suit.")
+    if lawful[0].suit is None:
+        raise Unlawful(f"{card} names no suit.")
+    raise Unlawful(f"{card} cannot name {move.suit!r}.")
 
 
 def duty_of(state: State, move: Move) -> Duty | None:
@@ -79,7 +78,7 @@ def duty_of(state: State, move: Move) -> Duty | None:
     if said is Claim.NOTHING:
         return None
     hand = state.hands[state.turn]
-    fitting = all_fitting(state)
+    fitting = plays(state)
     seen = [state.known[position] for position in hand if position in state.known]
     fitted = [card for card in seen if card in fitting]
     if said is Claim.NONE_FITS and fitted:
@@ -90,7 +89,7 @@ def duty_of(state: State, move: Move) -> Duty | None:
         if said is Claim.ONE_FITS:
             raise Unlawful("A card must be drawn first.")
         return None
-    return Duty(state.moves_made + 1, state.turn, move, said, tuple(hand), fitting)
+    return Duty(state.moves_made + 1, state.turn, move, said, tuple(hand), frozenset(fitting))
 
 
 def _why_not(state: State, move: Move) -> str:

@@ -1,6 +1,7 @@
 """Moves and their texts: `play 8c`, `play Qs h`, `draw`, `pass`."""
 
 from enum import StrEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from durak_p2p.cards import SUITS, Card, CardError, parse_card
@@ -64,6 +65,7 @@ def parse_move(text: str) -> Move:
     return Move(Verb.PLAY, card, parts[1])
 
 
+@cache
 def check_form(move: Move) -> None:
     """Refuse a move that is made of what does not go together.
 
