@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from durak_p2p.rules.options import Option, RulesError, Value
-from durak_p2p.rules.shedding.presets import GAMES, KING_DRAWS, PRESETS, Game
+from durak_p2p.rules.shedding.presets import GAMES, PRESETS, Game
 
 PLAYERS: Final = 2
 
@@ -59,6 +59,9 @@ OPTIONS: Final = {
     )
 }
 
+#: Options that only some games have.
+OWN_OPTIONS: Final = frozenset(name for game in GAMES.values() for name in game.optional)
+
 
 @dataclass(frozen=True)
 class SheddingRules:
@@ -86,13 +89,18 @@ class SheddingRules:
             if not option.allows(value):
                 raise RulesError(f"{value!r} is not a value of {name!r}.")
         chosen.setdefault("preset", OPTIONS["preset"].default)
-        rules = cls(**{**PRESETS[chosen["preset"]], **chosen})
+        preset: str = chosen["preset"]
+        for name in OWN_OPTIONS - GAMES[preset].optional.keys():
+            if name in chosen:
+                raise RulesError(f"{preset} has no option {name!r}.")
+        rules = cls(**{**PRESETS[preset], **chosen})
         check(rules)
         return rules
 
     def options(self) -> dict[str, Value]:
-        """Every option, as JSON values; `from_options` of it gives the same rules."""
-        return asdict(self)
+        """Every option that the game has, as JSON values; `from_options` gives the same rules."""
+        others = OWN_OPTIONS - GAMES[self.preset].optional.keys()
+        return {name: value for name, value in asdict(self).items() if name not in others}
 
 
 def check(rules: SheddingRules) -> None:
@@ -104,16 +112,15 @@ def check(rules: SheddingRules) -> None:
     deck = GAMES[rules.preset].deck
     if rules.deck != deck:
         raise RulesError(f"{rules.preset} is played with {deck} cards.")
-    if rules.king_draws and rules.preset != "czech-9":
-        raise RulesError("Only in czech-9 can a king make draw by the option 'king_draws'.")
 
 
 @cache
 def game_of(rules: SheddingRules) -> Game:
     """The game that is played at this table."""
     game = GAMES[rules.preset]
-    if rules.king_draws:
-        return replace(game, effects={**game.effects, **KING_DRAWS})
+    for option, effects in game.optional.items():
+        if getattr(rules, option):
+            game = replace(game, effects={**game.effects, **effects})
     return game
 
 

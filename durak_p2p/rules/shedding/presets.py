@@ -70,7 +70,8 @@ class Game:
     `counts`: what a card left counts. `alone`: what one counts that is left alone. `left_with`:
     what being left with a card adds. `ends_with`: what ending with a card takes off one's score.
     `loses_match`: who is left with a card of these ranks has lost the match. `match_points`: who
-    reaches them has, too.
+    reaches them has, too. `optional`: options that only this game has, with the effects that they
+    add.
     """
 
     english: str
@@ -88,6 +89,7 @@ class Game:
     ends_with: Mapping[str, int] = field(default_factory=dict)
     loses_match: str = ""
     match_points: int = 100
+    optional: Mapping[str, Mapping[str, Effect]] = field(default_factory=dict)
 
     def effect(self, card: Card) -> Effect:
         """What the card does when it is laid."""
@@ -189,6 +191,7 @@ GAMES: Final[Mapping[str, Game]] = {
         effects={"6": _draws(2), "7": _draws(1), "8": _GOES_ON, "A": _MISSES, "Q": _WILD},
         left_with={"Qs": 50},
         ends_with={"Qs": 50},
+        optional={"king_draws": {"K": _draws_and_misses(5)}},
     ),
     "crocodile": Game(
         "Crocodile: one card drawn; the king of hearts makes draw five.",
@@ -203,9 +206,6 @@ GAMES: Final[Mapping[str, Game]] = {
         match_points=120,
     ),
 }
-
-#: The effect that the option `king_draws` gives the kings of `czech-9`.
-KING_DRAWS: Final[Mapping[str, Effect]] = {"K": _draws_and_misses(5)}
 
 PRESET_LIST: Final = tuple(
     Preset(name, {"deck": game.deck}, (2,), "C", game.english, game.russian)

@@ -22,10 +22,9 @@ MOST_MOVES = 1_500
 def random_rules(rng: Random, **fixed: Any) -> SheddingRules:
     """Any table that can be, each option set at random."""
     preset = fixed.pop("preset", None) or rng.choice(list(GAMES))
-    options = {
-        "reshuffle": rng.random() < 0.5,
-        "king_draws": preset == "czech-9" and rng.random() < 0.5,
-    }
+    options = {"reshuffle": rng.random() < 0.5}
+    if preset == "czech-9":
+        options["king_draws"] = rng.random() < 0.5
     return rules_for(preset, **{**options, **fixed})
 
 

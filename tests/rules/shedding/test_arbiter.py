@@ -152,6 +152,7 @@ def test_time_may_be_overrun_by_whoever_has_not_the_word() -> None:
         {"rules": {"preset": "czech", "players": 3}},
         {"rules": {"preset": "czech", "deck": 32}},
         {"rules": {"preset": "czech", "king_draws": True}},
+        {"rules": {"preset": "czech", "king_draws": False}},
         {"rules": {"preset": "czech", "reshuffle": 1}},
         {"rules": {"preset": "czech", "variant": "simple"}},
         {"rules": {"preset": "czech-2"}},

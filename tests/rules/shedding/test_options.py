@@ -75,9 +75,11 @@ def test_each_game_has_its_own_deck_and_no_other() -> None:
 
 def test_king_draws_in_czech_9_only() -> None:
     assert rules_for("czech-9", king_draws=True).king_draws
-    assert not rules_for("polish", king_draws=False).king_draws
-    with pytest.raises(RulesError):
-        rules_for("polish", king_draws=True)
+    assert "king_draws" in rules_for("czech-9").options()
+    assert "king_draws" not in rules_for("polish").options()
+    for value in (True, False):
+        with pytest.raises(RulesError, match="polish has no option 'king_draws'"):
+            rules_for("polish", king_draws=value)
 
 
 def test_there_must_be_such_a_preset() -> None:
