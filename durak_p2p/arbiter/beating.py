@@ -6,7 +6,16 @@ from typing import Any
 
 from durak_p2p.arbiter.lines import BadLine, StartLine
 from durak_p2p.cards import Card, CardError, parse_card
-from durak_p2p.rules import Deal, MoveSyntaxError, Result, Rules, RulesError, parse_move, rules_for
+from durak_p2p.rules import (
+    Deal,
+    MoveSyntaxError,
+    Phase,
+    Result,
+    Rules,
+    RulesError,
+    parse_move,
+    rules_for,
+)
 from durak_p2p.rules.driver import hand_cards, legal, play, start
 
 
@@ -36,6 +45,8 @@ class BeatingTable:
             move = parse_move(text)
         except MoveSyntaxError as error:
             raise BadLine(str(error)) from None
+        if move.seat is not None and move.seat >= self.seats:
+            raise BadLine(f"There is no seat {move.seat} at this table.")
         play(self._deal, seat, move)
 
     def time(self, seat: int) -> None:
@@ -48,17 +59,14 @@ class BeatingTable:
 
     def legal(self, seat: int | None) -> list[str]:
         """The lawful moves of a seat; None: of the one that has the word."""
-        deal = self._deal
-        if seat is not None and seat != deal.word:
-            return []
-        return [move.text for move in legal(deal)]
+        return [move.text for move in legal(self._deal, seat)]
 
     def state(self) -> dict[str, Any]:
         """The position, as protocol/arbiter.md has it."""
         deal = self._deal
         return {
             "phase": deal.phase.value,
-            "word": deal.word,
+            "word": deal.word if deal.phase is not Phase.CLOSE else deal.owing[0],
             "lead": deal.lead,
             "defender": deal.defender,
             "table": [list(pair) for pair in deal.table],
@@ -71,8 +79,8 @@ class BeatingTable:
             "limit": deal.limit,
             "taken": deal.taken,
             "passed": deal.passed,
-            "done": [],
-            "barred": [],
+            "done": sorted(deal.done),
+            "barred": sorted(deal.barred),
             "out": list(deal.out),
             "result": _result(deal.result),
         }

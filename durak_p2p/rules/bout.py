@@ -17,15 +17,9 @@ from durak_p2p.rules.word import give_word
 def begin(state: State, lead: int) -> None:
     """A bout begins: `lead` has the word."""
     state.bout += 1
-    state.lead = state.attacker = lead
-    state.defender = next_opponent(state, lead)
-    state.most = limit_for(state, state.defender)
-    state.throwers = throwers(state)
-    state.last_thrower = None
-    state.asking = state.taken = False
-    state.passes.clear()
-    state.shown.clear()
-    state.lay = []
+    state.lead = lead
+    state.forget_cheating()
+    lay_nothing(state)
     if not state.pile and repetition.is_third(state):
         ending.end_repeated(state)
         return
@@ -33,27 +27,56 @@ def begin(state: State, lead: int) -> None:
     state.word = lead
 
 
+def lay_nothing(state: State) -> None:
+    """The bout is as it was before its lead laid anything; nothing lies there."""
+    state.attacker = state.lead
+    state.defender = next_opponent(state, state.lead)
+    state.most = limit_for(state, state.defender)
+    state.throwers = throwers(state)
+    state.last_thrower = None
+    state.asking = state.taken = False
+    state.passes.clear()
+    state.shown.clear()
+    state.lay = []
+
+
 def make(state: State, move: Move, positions: tuple[int, ...]) -> None:
-    """Make a move that has been judged lawful; `positions` are those of its own cards."""
+    """Make a move that has been accepted; `positions` are those of its own cards."""
     seat = state.word
     assert seat is not None
+    act(state, seat, move, positions)
+    if move.verb is not Verb.EXCHANGE:
+        go_on(state)
+
+
+def act(state: State, seat: int, move: Move, positions: tuple[int, ...]) -> None:
+    """What a move does, but for the word that follows from it."""
     _EFFECTS[move.verb](state, seat, move.cards, positions)
     if move.verb is not Verb.THROW:
         state.lay_by = None
-    if move.verb is not Verb.EXCHANGE and not give_word(state):
-        close(state)
 
 
-def close(state: State) -> None:
-    """The bout is over: the cards are picked up or leave the deal, and all draw."""
-    # With cheating, the phase `close` belongs before this (protocol/rules.md, section 2).
+def go_on(state: State) -> None:
+    """The word is given on; if nobody has it, the bout is over.
+
+    Where cheating is allowed it closes only when all are done (rules 2).
+    """
+    if give_word(state):
+        return
+    if state.rules.cheating == "none":
+        clear_table(state)
+    else:
+        state.phase = Phase.CLOSE
+        state.word = None
+
+
+def clear_table(state: State) -> None:
+    """The bout has closed: the cards are picked up or leave the deal, and all draw."""
     lying = [
         state.where[card] for pair in state.table_cards.items() for card in pair if card is not None
     ]
     (state.hands[state.defender] if state.taken else state.discarded).extend(lying)
-    state.table_cards.clear()
-    state.ranks.clear()
-    state.unbeaten = 0
+    state.take_off_table()
     state.word = None
     draw(state)
     if state.pending is None:
@@ -78,7 +101,7 @@ def _lead(state: State, seat: int, cards: tuple[Card, ...], positions: tuple[int
     _leave_hand(state, seat, positions)
     for card in cards:
         state.table_cards[card] = None
-    state.ranks.add(cards[0][0])
+    state.ranks.update([card[0] for card in cards])
     state.unbeaten = len(cards)
     state.lay = list(cards)
     state.asking = state.rules.throw_in == "any-time"
@@ -102,6 +125,7 @@ def _take(state: State, seat: int, cards: tuple[Card, ...], positions: tuple[int
 def _throw(state: State, seat: int, cards: tuple[Card, ...], positions: tuple[int, ...]) -> None:
     _leave_hand(state, seat, positions)
     state.table_cards[cards[0]] = None
+    state.ranks.add(cards[0][0])
     state.unbeaten += 1
     if state.lay_by == seat:
         state.lay.append(cards[0])
@@ -119,6 +143,7 @@ def _pass(state: State, seat: int, cards: tuple[Card, ...], positions: tuple[int
 def _transfer(state: State, seat: int, cards: tuple[Card, ...], positions: tuple[int, ...]) -> None:
     _leave_hand(state, seat, positions)
     state.table_cards[cards[0]] = None
+    state.ranks.add(cards[0][0])
     state.unbeaten += 1
     state.lay = [cards[0]]
     _forget_passes(state)

@@ -6,6 +6,7 @@
             case Cards(): deal.supply(faces)
             case Question(): deal.answer(shown)
             case Word(seat): deal.play(seat, move)
+            case Close(seats): deal.play(one of them, DONE)
 
 No randomness, no clock, no cryptography: the same answers give the same deal everywhere.
 """
@@ -15,13 +16,20 @@ from functools import cache
 from typing import Final, final
 
 from durak_p2p.cards import Card, deck
-from durak_p2p.rules import bout, dealing, ending
-from durak_p2p.rules.errors import NoSuchCard, NotYourWord, RequestError, Unlawful
+from durak_p2p.rules import bout, cheating, closing, dealing, ending
+from durak_p2p.rules.errors import NoSuchCard, NotYourWord, RequestError
 from durak_p2p.rules.first_lead import first_lead, note_answers
-from durak_p2p.rules.lawful import lowest_trump, moves, refuse_unlawful, verbs
+from durak_p2p.rules.lawful import (
+    FREE,
+    lowest_trump,
+    moves,
+    refuse_impossible,
+    refuse_misfit,
+    verbs,
+)
 from durak_p2p.rules.moves import Move, Verb, check_form
 from durak_p2p.rules.options import Rules
-from durak_p2p.rules.requests import Asked, Cards, Over, Question, Request, Word
+from durak_p2p.rules.requests import Asked, Cards, Close, Over, Question, Request, Word
 from durak_p2p.rules.state import Phase, State
 
 _WORDS: Final = tuple(map(Word, range(8)))
@@ -37,7 +45,7 @@ def _phase_verbs(rules: Rules) -> dict[Phase, frozenset[Verb]]:
 class Deal(State):
     """A deal of the beating family (protocol/rules.md, section 1)."""
 
-    __slots__ = ("_given_lead", "_verbs")
+    __slots__ = ("_free", "_given_lead", "_verbs")
 
     def __init__(self, rules: Rules, dealer: int = 0, lead: int | None = None) -> None:
         """Begin a deal.
@@ -55,6 +63,7 @@ class Deal(State):
         super().__init__(rules, dealer)
         self._given_lead = lead
         self._verbs = _phase_verbs(rules)
+        self._free = FREE[rules.cheating]
         dealing.deal_hands(self)
 
     @property
@@ -64,6 +73,8 @@ class Deal(State):
             return _WORDS[self.word]
         if self.pending is not None:
             return self.pending
+        if self.phase is Phase.CLOSE:
+            return Close(self.owing)
         return _OVER
 
     @property
@@ -142,11 +153,26 @@ class Deal(State):
     # -- moves -------------------------------------------------------------------------------
 
     def legal(self, hand: Iterable[Card]) -> list[Move]:
-        """The lawful moves of the seat that has the word, holding these cards; sorted as text."""
+        """The lawful moves of the seat that has the word, holding these cards; sorted as text.
+
+        While a bout closes: of each seat that it waits for. Accusations are never listed.
+        """
         return moves(self, hand)
 
+    def is_cheat(self, move: Move) -> bool:
+        """Whether a move of who has the word breaks the rules and will be taken all the same.
+
+        So that a client can ask its own player, before the move is made. Its own cards are taken
+        to be in the hand.
+        """
+        return cheating.is_cheat(self, move)
+
+    def unlawful(self, hand: Iterable[Card]) -> list[Move]:
+        """The cheats that who has the word can make with these cards; of leads, those of two."""
+        return cheating.unlawful_moves(self, hand)
+
     def play(self, seat: int, move: Move, faces: Mapping[int, Card] | None = None) -> None:
-        """Make a move.
+        """Make a move. `accuse` and `done` need no word (rules 2).
 
         Args:
             seat: who makes it.
@@ -160,18 +186,23 @@ class Deal(State):
             RequestError: `faces` opens something else than the move needs.
         """
         check_form(move)
-        if seat != self.word:
-            raise NotYourWord(
-                "The deal is over." if self.phase is Phase.OVER else f"Seat {seat} has no word now."
-            )
-        if move.verb not in self._verbs[self.phase]:
-            raise Unlawful(f"{move.verb.value!r} cannot be done now.")
+        if seat != self.word or move.verb not in self._verbs[self.phase]:
+            if faces:
+                raise RequestError("A move without the word opens no card.")
+            closing.speak(self, seat, move)
+            return
         own = _own_cards(self, move)
-        positions = self._positions(seat, own, faces)
-        refuse_unlawful(self, move)
-        for position, card in zip(positions, own, strict=True):
-            if position not in self.faces:
-                self.open_face(position, card)
+        positions: tuple[int, ...] = ()
+        if own or faces:
+            positions = self._positions(seat, own, faces)
+            refuse_impossible(self, move)
+            if move.verb not in self._free:
+                refuse_misfit(self, move)
+            for position, card in zip(positions, own, strict=True):
+                if position not in self.faces:
+                    self.open_face(position, card)
+            if self._free and move.verb is not Verb.EXCHANGE:
+                cheating.note(self, seat, move, positions)
         bout.make(self, move, positions)
 
     def opens(self, move: Move, hand: Mapping[int, Card]) -> dict[int, Card]:
@@ -185,12 +216,12 @@ class Deal(State):
         return {p: card for p, card in hand.items() if card in own and p not in self.faces}
 
     def overrun(self, seat: int) -> None:
-        """The seat had the word and overran its time: it is the fool, all others win (rules 3).
+        """The seat overran its time: it is the fool, all others win (rules 3).
 
         Raises:
-            NotYourWord: the seat has not the word, so no time of its runs.
+            NotYourWord: the seat has not the word, nor owes a `done`, so no time of its runs.
         """
-        if seat != self.word:
+        if seat != self.word and seat not in self.owing:
             raise NotYourWord(f"Seat {seat} has no time to overrun.")
         ending.end_by_time(self, seat)
 

@@ -68,9 +68,11 @@ def hand_cards(deal: Deal, seat: int) -> list[Card]:
     return sort_hand(deal.known[position] for position in deal.hands[seat])
 
 
-def legal(deal: Deal) -> list[Move]:
-    """The lawful moves of the seat that has the word."""
+def legal(deal: Deal, seat: int | None = None) -> list[Move]:
+    """The lawful moves of a seat; None: of the one that has the word."""
     if deal.word is None:
+        return deal.legal(()) if seat is None or seat in deal.owing else []
+    if seat is not None and seat != deal.word:
         return []
     known = deal.known
     return deal.legal([known[position] for position in deal.hands[deal.word]])

@@ -77,8 +77,7 @@ def _finish(state: State, result: Result) -> None:
     state.result = result
     state.phase = Phase.OVER
     state.word = state.pending = None
-    state.table_cards.clear()
-    state.ranks.clear()
+    state.take_off_table()
+    state.forget_cheating()
     state.passes.clear()
-    state.unbeaten = 0
     state.taken = False

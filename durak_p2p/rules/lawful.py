@@ -1,6 +1,8 @@
 """The moves that are lawful now (for lists) and what is wrong with one that is not (for refusals).
 
-Both sides of one rule stand next to each other here; a test compares them on every position.
+Both sides of one rule stand next to each other here; a test compares them on every position. What
+is wrong is of two kinds: a move that cannot be made now whatever its cards are, and a card
+that does not fit. Where cheating is allowed only the second is free (rules 2).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -10,7 +12,7 @@ from durak_p2p.cards import Card, rank
 from durak_p2p.rules.beating import SHOWS, THROWS, TRANSFERS, is_trump, leads, trumps
 from durak_p2p.rules.errors import Limit, NoSuchCard, Unlawful
 from durak_p2p.rules.limits import bout_limit, most_led
-from durak_p2p.rules.moves import EXCHANGE, PASS, TAKE, Move, Verb
+from durak_p2p.rules.moves import DONE, EXCHANGE, PASS, TAKE, Move, Verb
 from durak_p2p.rules.options import Rules
 from durak_p2p.rules.seating import next_opponent
 from durak_p2p.rules.state import Phase, State
@@ -27,6 +29,8 @@ def verbs(rules: Rules, phase: Phase) -> frozenset[Verb]:
             found.add(Verb.SHOW)
     if found and rules.trump_exchange:
         found.add(Verb.EXCHANGE)
+    if phase is Phase.CLOSE and rules.cheating != "none":
+        found.add(Verb.DONE)
     return frozenset(found)
 
 
@@ -35,6 +39,12 @@ _VERBS: Final[Mapping[Phase, tuple[Verb, ...]]] = {
     Phase.DEFEND: (Verb.BEAT, Verb.TAKE),
     Phase.THROW: (Verb.THROW, Verb.PASS),
     Phase.ADD: (Verb.THROW, Verb.PASS),
+}
+#: Value of the option `cheating` → the verbs with which any card may be laid (rules 2).
+FREE: Final[Mapping[str, frozenset[Verb]]] = {
+    "none": frozenset(),
+    "beat-transfer": frozenset({Verb.BEAT, Verb.TRANSFER}),
+    "all": frozenset({Verb.BEAT, Verb.TRANSFER, Verb.LEAD, Verb.THROW}),
 }
 
 # -- lists: cards come sorted as text, and so do the moves ----------------------------------------
@@ -48,6 +58,8 @@ def moves(state: State, hand: Iterable[Card]) -> list[Move]:
     cards = sorted(hand)
     found = lister(state, cards)
     if state.rules.trump_exchange and lowest_trump(state) in cards and state.pile:
+        if state.phase is Phase.CLOSE:
+            return found
         found.append(EXCHANGE)
         found.sort(key=str)
     return found
@@ -84,7 +96,7 @@ def _transfers(state: State, hand: list[Card]) -> list[Move]:
     found: list[Move] = []
     if not transfers_begin_now(state):
         return [TAKE]
-    attacked = next(iter(state.table_cards))[0]
+    attacked = first_attack(state)[0]
     fitting = [card for card in hand if card[0] == attacked]
     room = room_for_transfer(state) - len(state.table_cards)
     if state.rules.show_trump and room >= 0 and state.defender not in state.shown:
@@ -101,91 +113,136 @@ def _throws(state: State, hand: list[Card]) -> list[Move]:
     return [PASS, *[THROWS[card] for card in hand if card[0] in ranks]]
 
 
+def _close(state: State, hand: list[Card]) -> list[Move]:
+    return [DONE]
+
+
 _LISTS: Final[Mapping[Phase, Callable[[State, list[Card]], list[Move]]]] = {
     Phase.LEAD: _leads,
     Phase.DEFEND: _defences,
     Phase.THROW: _throws,
     Phase.ADD: _throws,
+    Phase.CLOSE: _close,
 }
 
 # -- refusals: the cards are in the hand already --------------------------------------------------
 
 
-def refuse_unlawful(state: State, move: Move) -> None:
-    """Raise if the rules do not allow the move of who has the word; its cards are in the hand.
+def refuse_impossible(state: State, move: Move) -> None:
+    """Raise if the move of who has the word cannot be made now; its cards are in the hand.
 
     Raises:
         NoSuchCard, Limit, Unlawful: looked for in this order.
     """
-    refuse = _REFUSALS.get(move.verb)
+    refuse = _IMPOSSIBLE.get(move.verb)
     if refuse is not None:
         refuse(state, move.cards)
 
 
-def _refuse_lead(state: State, cards: tuple[Card, ...]) -> None:
+def refuse_misfit(state: State, move: Move) -> None:
+    """Raise if a card of the move, which could be made otherwise, does not fit.
+
+    Raises:
+        Unlawful: it does not.
+    """
+    if misfits(state, move):
+        raise Unlawful(_why_misfit(state, move.verb, move.cards))
+
+
+def misfits(state: State, move: Move) -> tuple[Card, ...]:
+    """The cards of a move that it lays against the rules. The move could be made otherwise."""
+    finder = _MISFITS.get(move.verb)
+    return finder(state, move.cards) if finder is not None else ()
+
+
+def _impossible_lead(state: State, cards: tuple[Card, ...]) -> None:
     most = most_led(state)
     if len(cards) > most:
         raise Limit(f"At most {most} can be led here, not {len(cards)}.")
-    if any(card[0] != cards[0][0] for card in cards):
-        raise Unlawful(f"{' '.join(cards)} are not of one rank.")
 
 
-def _refuse_beat(state: State, cards: tuple[Card, ...]) -> None:
-    attack, card = cards
+def _misfits_of_lead(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card[0] != cards[0][0])
+
+
+def _impossible_beat(state: State, cards: tuple[Card, ...]) -> None:
+    attack = cards[0]
     if state.table_cards.get(attack, attack) is not None:
         raise NoSuchCard(f"{attack} does not lie there unbeaten.")
-    if card not in state.beaten_by[attack]:
-        raise Unlawful(f"{card} does not beat {attack}.")
 
 
-def _refuse_throw(state: State, cards: tuple[Card, ...]) -> None:
-    if cards[0][0] not in state.ranks:
-        raise Unlawful(f"No card of the rank of {cards[0]} lies on the table.")
+def _misfit_of_beat(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return () if cards[1] in state.beaten_by[cards[0]] else cards[1:]
 
 
-def _refuse_transfer(state: State, cards: tuple[Card, ...]) -> None:
+def _misfit_of_throw(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return () if cards[0][0] in state.ranks else cards
+
+
+def _impossible_transfer(state: State, cards: tuple[Card, ...]) -> None:
     lying = len(state.table_cards) + 1
     most = room_for_transfer(state)
     if lying > most:
         raise Limit(f"{lying} cards would lie there, and the next player can be given {most}.")
-    _refuse_handing_on(state, cards[0])
+    _impossible_handing_on(state)
 
 
-def _refuse_show(state: State, cards: tuple[Card, ...]) -> None:
+def _misfit_of_transfer(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return () if rank(cards[0]) == rank(first_attack(state)) else cards
+
+
+def _impossible_show(state: State, cards: tuple[Card, ...]) -> None:
     lying = len(state.table_cards)
     most = room_for_transfer(state)
     if lying > most:
         raise Limit(f"{lying} cards lie there, and the next player can be given {most}.")
+    if state.defender in state.shown:
+        raise Unlawful("A trump is shown only once in a bout.")
+    _impossible_handing_on(state)
+    # A show is no cheat, whatever is allowed: all see the card (rules 2).
     assert state.trump is not None
     if not is_trump(cards[0], state.trump):
         raise Unlawful(f"{cards[0]} is no trump.")
-    if state.defender in state.shown:
-        raise Unlawful("A trump is shown only once in a bout.")
-    _refuse_handing_on(state, cards[0])
+    if _misfit_of_transfer(state, cards):
+        raise Unlawful(_why_misfit(state, Verb.SHOW, cards))
 
 
-def _refuse_handing_on(state: State, card: Card) -> None:
+def _impossible_handing_on(state: State) -> None:
     if state.unbeaten < len(state.table_cards):
         raise Unlawful("A card is beaten already: there is no transfer any more.")
     if not transfers_begin_now(state):
         raise Unlawful("The first bout cannot be transferred.")
-    attack = next(iter(state.table_cards))
-    if rank(card) != rank(attack):
-        raise Unlawful(f"{card} is not of the rank of {attack}.")
 
 
-def _refuse_exchange(state: State, cards: tuple[Card, ...]) -> None:
+def _impossible_exchange(state: State, cards: tuple[Card, ...]) -> None:
     if not state.pile:
         raise Unlawful("The stock is empty: there is no turned card to swap.")
 
 
-_REFUSALS: Final[Mapping[Verb, Callable[[State, tuple[Card, ...]], None]]] = {
-    Verb.LEAD: _refuse_lead,
-    Verb.BEAT: _refuse_beat,
-    Verb.THROW: _refuse_throw,
-    Verb.TRANSFER: _refuse_transfer,
-    Verb.SHOW: _refuse_show,
-    Verb.EXCHANGE: _refuse_exchange,
+def _why_misfit(state: State, verb: Verb, cards: tuple[Card, ...]) -> str:
+    match verb:
+        case Verb.LEAD:
+            return f"{' '.join(cards)} are not of one rank."
+        case Verb.BEAT:
+            return f"{cards[1]} does not beat {cards[0]}."
+        case Verb.THROW:
+            return f"No card of the rank of {cards[0]} lies on the table."
+        case _:  # a transfer or a show
+            return f"{cards[0]} is not of the rank of {first_attack(state)}."
+
+
+_IMPOSSIBLE: Final[Mapping[Verb, Callable[[State, tuple[Card, ...]], None]]] = {
+    Verb.LEAD: _impossible_lead,
+    Verb.BEAT: _impossible_beat,
+    Verb.TRANSFER: _impossible_transfer,
+    Verb.SHOW: _impossible_show,
+    Verb.EXCHANGE: _impossible_exchange,
+}
+_MISFITS: Final[Mapping[Verb, Callable[[State, tuple[Card, ...]], tuple[Card, ...]]]] = {
+    Verb.LEAD: _misfits_of_lead,
+    Verb.BEAT: _misfit_of_beat,
+    Verb.THROW: _misfit_of_throw,
+    Verb.TRANSFER: _misfit_of_transfer,
 }
 
 # -- shared by both -------------------------------------------------------------------------------
@@ -199,6 +256,11 @@ def room_for_transfer(state: State) -> int:
 def transfers_begin_now(state: State) -> bool:
     """Whether this bout can be transferred at all."""
     return state.bout > 1 or state.rules.transfer_in_first_bout
+
+
+def first_attack(state: State) -> Card:
+    """The first card lying there: its rank is the attack's (rules 1.5, 2)."""
+    return next(iter(state.table_cards))
 
 
 def lowest_trump(state: State) -> Card:

@@ -5,13 +5,15 @@ from typing import Final, NamedTuple
 
 from durak_p2p.cards import Card, CardError, parse_card
 
+MOST_PLAYERS: Final = 8
+
 
 class MoveSyntaxError(ValueError):
     """This is not the text of a move."""
 
 
 class Verb(StrEnum):
-    """What a player can do with the word."""
+    """What a player can do: with the word, or without it (`accuse`, `done`)."""
 
     LEAD = "lead"
     BEAT = "beat"
@@ -21,6 +23,8 @@ class Verb(StrEnum):
     TRANSFER = "transfer"
     SHOW = "show"
     EXCHANGE = "exchange"
+    ACCUSE = "accuse"
+    DONE = "done"
 
 
 #: Verb → how many cards it names, at least and at most.
@@ -33,21 +37,29 @@ CARDS_NAMED: Final = {
     Verb.TRANSFER: (1, 1),
     Verb.SHOW: (1, 1),
     Verb.EXCHANGE: (0, 0),
+    Verb.ACCUSE: (0, 0),
+    Verb.DONE: (0, 0),
 }
+_SEATS: Final = {str(seat): seat for seat in range(MOST_PLAYERS)}
 _VERBS: Final = {verb.value: verb for verb in Verb}
 _LAID_FROM: Final = {Verb.BEAT: 1}
 _LAYS: Final = frozenset({Verb.LEAD, Verb.BEAT, Verb.THROW, Verb.TRANSFER})
 
 
 class Move(NamedTuple):
-    """A verb and the cards that it names; `beat` names the attack card, then what beats it."""
+    """A verb and the cards that it names; `beat` names the attack card, then what beats it.
+
+    `seat`: whom `accuse` names, which names no card.
+    """
 
     verb: Verb
     cards: tuple[Card, ...] = ()
+    seat: int | None = None
 
     @property
     def text(self) -> str:
-        return " ".join((self.verb.value, *self.cards))
+        named = self.cards if self.seat is None else (str(self.seat),)
+        return " ".join((self.verb.value, *named))
 
     def __str__(self) -> str:
         return self.text
@@ -63,18 +75,26 @@ class Move(NamedTuple):
 TAKE: Final = Move(Verb.TAKE)
 PASS: Final = Move(Verb.PASS)
 EXCHANGE: Final = Move(Verb.EXCHANGE)
+DONE: Final = Move(Verb.DONE)
+
+
+def accuse(seat: int) -> Move:
+    """The accusation of a seat."""
+    return Move(Verb.ACCUSE, seat=seat)
 
 
 def parse_move(text: str) -> Move:
-    """The move written as `text`: the verb and its cards, one space between.
+    """The move written as `text`: the verb and its cards (`accuse`: the seat), one space between.
 
     Raises:
-        MoveSyntaxError: an unknown verb or card, or the wrong number of cards for the verb.
+        MoveSyntaxError: an unknown verb, card or seat, or the wrong number of them for the verb.
     """
     word, *names = text.split(" ")
     verb = _VERBS.get(word)
     if verb is None:
         raise MoveSyntaxError(f"{word!r} is not a move.")
+    if verb is Verb.ACCUSE:
+        return _parse_accusation(names)
     try:
         move = Move(verb, tuple(map(parse_card, names)))
     except CardError as error:
@@ -83,12 +103,21 @@ def parse_move(text: str) -> Move:
     return move
 
 
+def _parse_accusation(names: list[str]) -> Move:
+    if len(names) != 1 or names[0] not in _SEATS:
+        raise MoveSyntaxError("An accusation names one seat.")
+    return accuse(_SEATS[names[0]])
+
+
 def check_form(move: Move) -> None:
-    """Refuse a move that names the wrong number of cards for its verb.
+    """Refuse a move that names the wrong number of cards or seats for its verb.
 
     Raises:
         MoveSyntaxError: it does.
     """
-    least, most = CARDS_NAMED[move.verb]
-    if not least <= len(move.cards) <= most:
+    verb, cards, seat = move
+    least, most = CARDS_NAMED[verb]
+    if not least <= len(cards) <= most:
         raise MoveSyntaxError(f"{move.text!r} names the wrong number of cards.")
+    if (seat is None) is (verb is Verb.ACCUSE):
+        raise MoveSyntaxError("An accusation names one seat, and nothing else does.")

@@ -171,13 +171,12 @@ OPTIONS: Final = {
             "Whether the deck's lowest trump may be swapped for the turned card.",
             "Можно ли обменять младший козырь на открытую карту.",
         ),
-        # The next values are "beat-transfer" and "all" (protocol/rules.md, section 2).
         Option(
             "cheating",
-            ("none",),
+            ("none", "beat-transfer", "all"),
             "A",
-            "Which moves may break the rules until somebody notices.",
-            "Где можно мухлевать, пока никто не заметил.",
+            "Which moves may break the rules until somebody notices; all: leads and throw-ins too.",
+            "Где можно мухлевать: крыть и переводить чем угодно или ещё и ходить с подкидыванием.",
         ),
         Option(
             "turn_seconds",

@@ -121,6 +121,14 @@ PRESET_LIST: Final = (
         "Transfer durak as on a site: the first bout can be transferred.",
         "Переводной, как на сайте: переводить можно и в первом кону.",
     ),
+    Preset(
+        "cheaters",
+        {"cheating": "beat-transfer"},
+        (2, 3, 4),
+        "A, first text",
+        "Throw-in where one may cheat, and be caught.",
+        "Подкидной с мухлежом: мухлевать можно, попадаться нельзя.",
+    ),
 )
 
 #: Name → options of the preset; all others have their defaults.

@@ -1,4 +1,4 @@
-"""What a deal waits for: cards to be opened, seats to be asked, a seat to move."""
+"""What a deal waits for: cards to be opened, seats to be asked, a seat to move, all to be done."""
 
 from dataclasses import dataclass
 
@@ -59,8 +59,19 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class Close:
+    """Every seat named says, side by side, that it is done with the bout (rules 2).
+
+    Answered by `Deal.play` with `done` from each, in any order. Accusations may come instead, and
+    then what is asked may be another thing.
+    """
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Over:
     """Nothing more: `Deal.result` is there."""
 
 
-Request = Cards | Question | Word | Over
+Request = Cards | Question | Word | Close | Over

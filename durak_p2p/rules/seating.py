@@ -47,21 +47,23 @@ def nearest_opponent_right(state: State, seat: int) -> int:
 def throwers(state: State) -> tuple[int, ...]:
     """Who may throw in on the defender, in the order asked (rules 1.4 rule 3, 1.6).
 
-    Who led the bout, or transferred last, comes first, then the others clockwise.
+    Who led the bout, or transferred last, comes first, then the others clockwise. Whose added card
+    was found to be against the rules adds nothing more (rules 2).
     """
     rules = state.rules
     if rules.variant == "simple":
         return ()
     defender, attacker = state.defender, state.attacker
     if rules.throwers == "lead":
-        return (attacker,)
-    if rules.throwers == "neighbours":
+        allowed = {attacker}
+    elif rules.throwers == "neighbours":
         allowed = {nearest_opponent_right(state, defender), next_opponent(state, defender)}
     else:
         team = rules.team(defender)
         allowed = {seat for seat in range(rules.players) if rules.team(seat) != team}
+    unasked = state.silenced.union(state.out)
     return tuple(
         seat
         for seat in clockwise(attacker, rules.players)
-        if seat in allowed and seat not in state.out
+        if seat in allowed and seat not in unasked
     )

@@ -7,6 +7,7 @@ from typing import Final
 from durak_p2p.cards import Card
 from durak_p2p.rules.beating import BeatTable
 from durak_p2p.rules.options import Rules
+from durak_p2p.rules.records import Accusation, Cheat, Laid
 from durak_p2p.rules.requests import Asked, Cards, Question
 
 #: Stands for a seat before the first bout has a lead and a defender.
@@ -14,13 +15,18 @@ NO_SEAT: Final = -1
 
 
 class Phase(StrEnum):
-    """What is going on. In `DEAL` and `DRAW` nobody has the word: cards or answers are awaited."""
+    """What is going on.
+
+    In `DEAL` and `DRAW` nobody has the word: cards or answers are awaited; in `CLOSE` everyone's
+    `done` (rules 2).
+    """
 
     DEAL = "deal"
     LEAD = "lead"
     DEFEND = "defend"
     THROW = "throw"
     ADD = "add"
+    CLOSE = "close"
     DRAW = "draw"
     OVER = "over"
 
@@ -59,17 +65,22 @@ class State:
     """
 
     __slots__ = (
+        "accusations",
         "asked",
         "asking",
         "attacker",
+        "barred",
         "beaten_by",
         "bout",
+        "cheats",
         "dealer",
         "defender",
         "discarded",
+        "done",
         "faces",
         "hands",
         "known",
+        "laid",
         "last_thrower",
         "lay",
         "lay_by",
@@ -85,6 +96,7 @@ class State:
         "rules",
         "seen",
         "shown",
+        "silenced",
         "table_cards",
         "taken",
         "throwers",
@@ -135,6 +147,14 @@ class State:
         # The last lay (rules 1.7), and whose it is while thrown cards still join it.
         self.lay: list[Card] = []
         self.lay_by: int | None = None
+        # Cheating, all of it empty where there is none (rules 2). Of this bout: what was laid,
+        # who has said `done`, who accused wrongly, who adds nothing more. Of the deal: all of it.
+        self.laid: list[Laid] = []
+        self.done: set[int] = set()
+        self.barred: set[int] = set()
+        self.silenced: set[int] = set()
+        self.cheats: list[Cheat] = []
+        self.accusations: list[Accusation] = []
         # The end.
         self.out: list[int] = []
         self.seen: dict[tuple[object, ...], int] = {}
@@ -161,9 +181,30 @@ class State:
         return sorted(self.passes)
 
     @property
+    def owing(self) -> tuple[int, ...]:
+        """While a bout closes, the seats still in that have not said `done`."""
+        if self.phase is not Phase.CLOSE:
+            return ()
+        gone = self.done.union(self.out)
+        return tuple(seat for seat in range(self.rules.players) if seat not in gone)
+
+    @property
     def limit(self) -> int | None:
         """How many attack cards may lie in this bout as things stand; None where there is none."""
         return self.most if self.bout and self.phase is not Phase.OVER else None
+
+    def take_off_table(self) -> None:
+        """Nothing lies there any more."""
+        self.table_cards.clear()
+        self.ranks.clear()
+        self.unbeaten = 0
+
+    def forget_cheating(self) -> None:
+        """A bout is over with all that was said in it about cheating."""
+        self.laid = []
+        self.done.clear()
+        self.barred.clear()
+        self.silenced.clear()
 
     def open_face(self, position: int, card: Card) -> None:
         """All have seen the card at a position."""

@@ -7,6 +7,7 @@ from durak_p2p.cards import Card, sort_hand
 from durak_p2p.rules.deal import Deal
 from durak_p2p.rules.moves import Move
 from durak_p2p.rules.options import Rules
+from durak_p2p.rules.records import Cheat
 from durak_p2p.rules.state import NO_SEAT, Phase, Result
 
 
@@ -15,8 +16,9 @@ class View:
     """A deal as one seat sees it, or a spectator (`seat` None).
 
     `counts`: how many cards each seat holds. `known`: by seat, the cards of its hand that all have
-    seen. `legal`: this seat's lawful moves, if it has the word. The other fields are those of the
-    deal (protocol/rules.md).
+    seen. `legal`: this seat's lawful moves, if it has the word or owes a `done`. `cheats`: what was
+    against the rules, told when the deal is over. The other fields are those of the deal
+    (protocol/rules.md).
     """
 
     rules: Rules
@@ -37,10 +39,13 @@ class View:
     limit: int | None
     taken: bool
     passed: tuple[int, ...]
+    done: tuple[int, ...]
+    barred: tuple[int, ...]
     bout: int
     out: tuple[int, ...]
     result: Result | None
     dealer: int
+    cheats: tuple[Cheat, ...]
 
 
 def view_of(deal: Deal, seat: int | None, hand: Mapping[int, Card] | None = None) -> View:
@@ -53,12 +58,12 @@ def view_of(deal: Deal, seat: int | None, hand: Mapping[int, Card] | None = None
     if seat is not None:
         told = {**(hand or {}), **deal.faces}
         own = sort_hand(told[position] for position in deal.hands[seat] if position in told)
-    has_word = seat is not None and deal.word == seat
+    asked = seat is not None and (deal.word == seat or seat in deal.owing)
     return View(
         rules=deal.rules,
         seat=seat,
         hand=tuple(own),
-        legal=tuple(deal.legal(own)) if has_word else (),
+        legal=tuple(deal.legal(own)) if asked else (),
         counts=tuple(map(len, deal.hands)),
         known=tuple(
             tuple(sort_hand(deal.faces[p] for p in held if p in deal.faces)) for held in deal.hands
@@ -75,8 +80,11 @@ def view_of(deal: Deal, seat: int | None, hand: Mapping[int, Card] | None = None
         limit=deal.limit,
         taken=deal.taken,
         passed=tuple(deal.passed),
+        done=tuple(sorted(deal.done)),
+        barred=tuple(sorted(deal.barred)),
         bout=deal.bout,
         out=tuple(deal.out),
         result=deal.result,
         dealer=deal.dealer,
+        cheats=tuple(deal.cheats) if deal.phase is Phase.OVER else (),
     )

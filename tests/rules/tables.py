@@ -12,7 +12,8 @@ MOST_MOVES = 20_000
 
 
 def random_rules(rng: Random, **fixed: Any) -> Rules:
-    """Any table that can be, each option set at random."""
+    """Any table that can be, each option set at random; without cheating if nothing is said."""
+    fixed.setdefault("cheating", "none")
     while True:
         options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
         if options["variant"] != "simple" and options["lead"] == "one-or-two":
