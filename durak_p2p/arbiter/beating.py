@@ -29,7 +29,7 @@ class BeatingTable:
     @classmethod
     def start(cls, line: StartLine) -> BeatingTable:
         """Begin a deal.  Raises ``BadLine``."""
-        if line.scores is not None:
+        if "scores" in line.told:
             raise BadLine("This game counts no scores before the deal.")
         rules = read_rules(line.rules)
         if max(line.dealer, line.lead or 0) >= rules.players:

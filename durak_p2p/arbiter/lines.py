@@ -24,6 +24,7 @@ class StartLine:
     dealer: int
     lead: int | None
     scores: Any
+    told: frozenset[str]  # the keys that are there
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ def _start(value: dict[str, Any]) -> StartLine:
         dealer=_seat(value.get("dealer", 0)),
         lead=None if lead is None else _seat(lead),
         scores=value.get("scores"),
+        told=frozenset(value),
     )
 
 

@@ -6,6 +6,9 @@ from typing import Protocol
 
 from durak_p2p.cards import Card, rank, suit
 from durak_p2p.rules import Move, Verb, View
+from durak_p2p.rules import shedding as czech
+from durak_p2p.rules.family import AnyMove, AnyView
+from durak_p2p.rules.shedding import SheddingView
 
 _RANKS = "23456789TJQKAX"
 _TRUMP = 20  # what a trump is worth more than any other card
@@ -16,15 +19,25 @@ _LARGE_STOCK = 8
 class Bot(Protocol):
     """Chooses moves from what a seat may see."""
 
-    def choose(self, view: View) -> Move:
+    def choose(self, view: AnyView) -> AnyMove:
         """Return one of ``view.legal``, which is not empty."""
 
 
 class SimpleBot:
-    """Lays the cheapest card that does, throws in cheap ones, takes when beating is too dear.
+    """Plays every game, each as simply as it can be played sensibly.
 
     It has no memory and no randomness: the same view gives the same move.
     """
+
+    def choose(self, view: AnyView) -> AnyMove:
+        """Return one of ``view.legal``, which is not empty."""
+        if isinstance(view, SheddingView):
+            return SheddingBot().choose(view)
+        return BeatingBot().choose(view)
+
+
+class BeatingBot:
+    """Lays the cheapest card that does, throws in cheap ones, takes when beating is too dear."""
 
     def choose(self, view: View) -> Move:
         """Return one of ``view.legal``, which is not empty."""
@@ -53,3 +66,19 @@ class SimpleBot:
 def _value(card: Card, trump: str | None) -> int:
     value = _RANKS.index(rank(card))
     return value + _TRUMP if suit(card) == trump else value
+
+
+class SheddingBot:
+    """Gets rid of what counts most, and names the suit that it holds most of."""
+
+    def choose(self, view: SheddingView) -> czech.Move:
+        """Return one of ``view.legal``, which is not empty."""
+        held = [suit(card) for card in view.hand]
+
+        def worth(move: czech.Move) -> tuple[int, int, str]:
+            if move.card is None:
+                return (-1, 0, move.text)
+            named = held.count(move.suit) if move.suit else 0
+            return (_RANKS.index(rank(move.card)), named, move.text)
+
+        return max(view.legal, key=worth)

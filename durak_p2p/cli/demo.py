@@ -18,8 +18,9 @@ from durak_p2p.cli.tables import choose_rules, rule_options
 from durak_p2p.cli.telling import result_json, say, say_json
 from durak_p2p.cli.verify import report_text
 from durak_p2p.replay import Report, Verdict, verify_replay
-from durak_p2p.rules import Rules
-from durak_p2p.ui.sentences import plural, rules_text
+from durak_p2p.rules.family import AnyRules
+from durak_p2p.ui.sentences import rules_text
+from durak_p2p.ui.words import plural
 
 
 @click.command()
@@ -63,7 +64,9 @@ def _folder(out: Path | None) -> AbstractContextManager[str]:
     return nullcontext(str(out))
 
 
-def _play(rules: Rules, deals: int, folder: Path, *, keep: bool, as_json: bool) -> dict[str, Any]:
+def _play(
+    rules: AnyRules, deals: int, folder: Path, *, keep: bool, as_json: bool
+) -> dict[str, Any]:
     table = DemoTable(rules, deals, folder, quiet=as_json)
     try:
         trio.run(table.run)
@@ -72,14 +75,23 @@ def _play(rules: Rules, deals: int, folder: Path, *, keep: bool, as_json: bool) 
     if table.stopped:
         raise Failure("The demo was stopped.", Exit.STOPPED)
     checked = [
-        _check_deal(number, paths, keep=keep, as_json=as_json)
+        _check_deal(number, paths, rules.players, keep=keep, as_json=as_json)
         for number, paths in table.replays().items()
     ]
-    ok = len(checked) == deals and all(deal["ok"] for deal in checked)
+    whole = len(checked) == deals or _is_lost(checked)
+    ok = whole and all(deal["ok"] for deal in checked)
     return {"ok": ok, "players": rules.players, "rules": rules.options(), "deals": checked}
 
 
-def _check_deal(number: int, paths: list[Path], *, keep: bool, as_json: bool) -> dict[str, Any]:
+def _is_lost(deals: list[dict[str, Any]]) -> bool:
+    """Whether the last deal has decided a match that is played until somebody has lost it."""
+    result = deals[-1]["result"] if deals else None
+    return result is not None and result.get("loser") is not None
+
+
+def _check_deal(
+    number: int, paths: list[Path], players: int, *, keep: bool, as_json: bool
+) -> dict[str, Any]:
     """Compare the players' replays of one deal, and verify one.
 
     Paths are named only if the files are kept.
@@ -92,7 +104,7 @@ def _check_deal(number: int, paths: list[Path], *, keep: bool, as_json: bool) ->
         say(f"Deal {number}: {plural(len(paths), 'replay', 'replays')} {what}.")
         say(report_text(str(paths[0]) if keep else "The replay", report))
     return {
-        "ok": same and report.verdict is Verdict.GOOD,
+        "ok": same and len(paths) == players and report.verdict is Verdict.GOOD,
         "number": number,
         "same": same,
         "verdict": report.verdict.value,

@@ -16,7 +16,7 @@ import trio
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.tables import option_word
 from durak_p2p.cli.telling import say
-from durak_p2p.rules import Rules
+from durak_p2p.rules.family import AnyRules, told_options
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elena", "Fyodor", "Galina", "Henry")
 # A demo that takes longer than this hangs; a usual one takes seconds.
@@ -32,7 +32,7 @@ class DemoFailed(Exception):
 class DemoTable:
     """One host process and the guests', all computer players."""
 
-    def __init__(self, rules: Rules, deals: int, folder: Path, *, quiet: bool) -> None:
+    def __init__(self, rules: AnyRules, deals: int, folder: Path, *, quiet: bool) -> None:
         self._rules = rules
         self._deals = deals
         self._folder = folder
@@ -74,10 +74,10 @@ class DemoTable:
                 nursery.start_soon(self._run_peer, number, command, nursery.cancel_scope)
 
     def _host_command(self) -> list[str]:
-        settings = [
-            f"--set={name}={option_word(value)}" for name, value in self._rules.options().items()
-        ]
-        return ["host", f"--deals={self._deals}", *settings]
+        told = told_options(self._rules)
+        preset = str(told.pop("preset", "classic"))
+        settings = [f"--set={name}={option_word(value)}" for name, value in told.items()]
+        return ["host", f"--rules={preset}", f"--deals={self._deals}", *settings]
 
     async def _run_peer(self, number: int, command: list[str], scope: trio.CancelScope) -> None:
         name = NAMES[number]

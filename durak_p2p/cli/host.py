@@ -22,7 +22,7 @@ from durak_p2p.net import limits
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
 from durak_p2p.net.peer import Peer, Seating
-from durak_p2p.rules import Rules
+from durak_p2p.rules.family import AnyRules
 from durak_p2p.ui.sentences import rules_text
 
 
@@ -112,7 +112,7 @@ async def _listen(port: int, *, everywhere: bool) -> list[trio.SocketListener]:
     return first + second
 
 
-def _print_invite(invite: Invite, rules: Rules, style: Style) -> None:
+def _print_invite(invite: Invite, rules: AnyRules, style: Style) -> None:
     if style.json:
         say_json({"news": "invite", "invite": str(invite), "text": None})
         return

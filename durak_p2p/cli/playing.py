@@ -14,12 +14,12 @@ from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.telling import say, say_json, tell_json
 from durak_p2p.crypto import Identity
-from durak_p2p.game import Log
+from durak_p2p.game import Log, next_setup
 from durak_p2p.net.errors import TableError
 from durak_p2p.net.match import Chooser, PlayerLeft
 from durak_p2p.net.news import News
 from durak_p2p.net.peer import Peer, Seating
-from durak_p2p.rules import Move, View
+from durak_p2p.rules.family import AnyMove, AnyView
 from durak_p2p.ui.line_mode import PROMPT, LineMode
 from durak_p2p.ui.typed_lines import Lines, PipedLines, run_with_lines
 
@@ -42,7 +42,7 @@ class BotChooser:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
-    async def choose(self, view: View, refusal: str | None) -> Move:
+    async def choose(self, view: AnyView, refusal: str | None) -> AnyMove:
         """Return the computer player's move."""
         if refusal is not None:
             raise ValueError(f"the computer player made a move that is refused: {refusal}")
@@ -87,7 +87,7 @@ def _run(main: Callable[[Lines], Awaitable[_Runner]], style: Style) -> _Runner:
 def _status(logs: list[Log]) -> Exit:
     if any(log.breach for log in logs):
         return Exit.BROKEN
-    complete = bool(logs) and logs[-1].complete and logs[-1].setup.number == logs[-1].setup.deals
+    complete = bool(logs) and logs[-1].complete and next_setup(logs[-1]) is None
     return Exit.GOOD if complete else Exit.UNFINISHED
 
 

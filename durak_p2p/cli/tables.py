@@ -10,7 +10,10 @@ import click
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.game import UncleanName, clean_name
-from durak_p2p.rules import OPTIONS, PRESETS, Rules, RulesError, rules_for
+from durak_p2p.rules import OPTIONS, RulesError
+from durak_p2p.rules.family import ALL_PRESETS, AnyRules, preset_rules
+from durak_p2p.rules.shedding import OPTIONS as SHEDDING_OPTIONS
+from durak_p2p.rules.shedding import PRESETS as SHEDDING_PRESETS
 
 Command = Callable[..., None]
 
@@ -25,7 +28,7 @@ def rule_options(command: Command) -> Command:
             "preset",
             default="classic",
             show_default=True,
-            help=f"The game: {', '.join(PRESETS)}.",
+            help=f"The game: {', '.join(ALL_PRESETS)}.",
         ),
         click.option(
             "--set",
@@ -48,24 +51,25 @@ def rule_options(command: Command) -> Command:
 
 def choose_rules(
     preset: str, players: int | None, deck: int | None, settings: tuple[str, ...]
-) -> Rules:
+) -> AnyRules:
     """Return the rules that the command line chooses, or fail with a sentence."""
-    options: dict[str, Any] = dict(_setting(text) for text in settings)
+    options: dict[str, Any] = dict(_setting(preset, text) for text in settings)
     if players is not None:
         options["players"] = players
     if deck is not None:
         options["deck"] = deck
     try:
-        return rules_for(preset, **options)
+        return preset_rules(preset, options)
     except RulesError as error:
         raise Failure(str(error), Exit.USAGE) from None
 
 
-def _setting(text: str) -> tuple[str, Any]:
+def _setting(preset: str, text: str) -> tuple[str, Any]:
     name, sign, word = text.partition("=")
-    option = OPTIONS.get(name)
+    options = SHEDDING_OPTIONS if preset in SHEDDING_PRESETS else OPTIONS
+    option = options.get(name)
     if not sign or option is None:
-        known = ", ".join(OPTIONS)
+        known = ", ".join(options)
         raise Failure(f"{text!r} sets no option; the options are {known}.", Exit.USAGE)
     values = {option_word(value): value for value in option.values}
     if word in values:

@@ -20,7 +20,8 @@ from durak_p2p.game import (
     Progress,
 )
 from durak_p2p.net.news import AwayNews, BackNews, DealNews, LeftNews, News, TableNews
-from durak_p2p.rules import Result
+from durak_p2p.rules.family import AnyResult
+from durak_p2p.rules.shedding import SheddingResult
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import news_text
 
@@ -35,8 +36,16 @@ def say_json(value: dict[str, Any]) -> None:
     click.echo(json.dumps(value))
 
 
-def result_json(result: Result) -> dict[str, Any]:
+def result_json(result: AnyResult) -> dict[str, Any]:
     """Return a result as arbiter.md names it."""
+    if isinstance(result, SheddingResult):
+        return {
+            "winner": result.winner,
+            "points": list(result.points),
+            "score": list(result.score),
+            "loser": result.loser,
+            "reason": result.reason.value,
+        }
     return {
         "fool": result.fool,
         "points": list(result.points),
@@ -83,8 +92,8 @@ def _event_fields(event: Event) -> dict[str, Any]:
             return {"news": "move", "seat": seat, "move": move.text}
         case DealEnded(result):
             return {"news": "result", "result": result_json(result)}
-        case Opened(deck, lies):
-            return {"news": "opened", "deck": list(deck), "false_answers": len(lies)}
+        case Opened(deck, claims):
+            return {"news": "opened", "deck": list(deck), "false_claims": len(claims)}
         case Breach(author, reason, _):
             return {"news": "breach", "author": author, "reason": reason}
         case Forked():

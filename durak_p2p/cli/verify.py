@@ -14,7 +14,8 @@ from durak_p2p.game import GameState
 from durak_p2p.replay import NotAReplay, Report, Verdict, verify_replay
 from durak_p2p.replay.file import MAX_FILE_BYTES
 from durak_p2p.ui.names import Names
-from durak_p2p.ui.sentences import plural, result_text, rules_text
+from durak_p2p.ui.sentences import result_text, rules_text
+from durak_p2p.ui.words import plural
 
 _STATUS = {
     Verdict.GOOD: Exit.GOOD,

@@ -39,12 +39,16 @@ def joint_key(shares: Sequence[Element]) -> Element:
     return total(shares)
 
 
-def start_deck(parameters: Parameters, joint_key: Element) -> Deck:
+def start_deck(
+    parameters: Parameters, joint_key: Element, cards: Sequence[int] | None = None
+) -> Deck:
     """The public deck that the first shuffle starts from: (G, M_i + Y), each card with r = 1.
 
+    cards: the indices i of the cards in it, in this order; None: all, in theirs.
     Raises GroupError if the key is the negative of a card.
     """
-    return tuple(Ciphertext(GENERATOR, add(card, joint_key)) for card in parameters.cards)
+    chosen = parameters.cards if cards is None else [parameters.cards[card] for card in cards]
+    return tuple(Ciphertext(GENERATOR, add(card, joint_key)) for card in chosen)
 
 
 def encode_deck(deck: Sequence[Ciphertext]) -> bytes:

@@ -114,6 +114,15 @@ class Fields:
             raise CodecError(f"The {field} of the {self._what} is no array of {longest} at most.")
         return tuple(item(one) for one in value)
 
+    def optional_array(
+        self, field: str, longest: int, item: Callable[[Value], T]
+    ) -> tuple[T, ...] | None:
+        """The next item: nil, or as :meth:`array`."""
+        if self._next < len(self._items) and self._items[self._next] is None:
+            self._next += 1
+            return None
+        return self.array(field, longest, item)
+
     def value(self, field: str) -> Value:
         """The next item, whatever it is."""
         return self._take(field)

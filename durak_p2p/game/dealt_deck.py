@@ -28,6 +28,11 @@ class DealtDeck:
         """Keep a share that has been verified."""
         self._shares[position][author] = share
 
+    def extend(self, ciphertexts: Deck) -> None:
+        """Lay out more cards, those of a reshuffle: their positions count on."""
+        self.ciphertexts += ciphertexts
+        self._shares += [{} for _ in ciphertexts]
+
     def missing(self, position: int) -> frozenset[int]:
         """Return the authors whose share for *position* is not there."""
         return self._authors - self._shares[position].keys()

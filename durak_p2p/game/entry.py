@@ -31,6 +31,7 @@ class EntryType(StrEnum):
     SHARES = "shares"
     ANSWER = "answer"
     MOVE = "move"
+    DONE = "done"
     OPEN = "open"
 
 

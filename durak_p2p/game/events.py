@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from durak_p2p.cards import Card
 from durak_p2p.game.entry import EntryType, SignedEntry
-from durak_p2p.rules import Move, Result
+from durak_p2p.rules.family import AnyMove, AnyResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +46,27 @@ class MoveMade:
     """A seat has moved."""
 
     seat: int
-    move: Move
+    move: AnyMove
 
 
 @dataclass(frozen=True, slots=True)
 class DealEnded:
     """The rules have come to the deal's end; the opening follows."""
 
-    result: Result
+    result: AnyResult
 
 
 @dataclass(frozen=True, slots=True)
-class FalseAnswer:
-    """At a step the author answered "not I", although it held the card that was asked for."""
+class FalseClaim:
+    """What a player said of its hidden hand at a step was not so, as the opened deck shows.
+
+    It answered "none" although it held ``card``; or it drew or passed although ``card`` fitted,
+    or (None) passed at once although nothing did and it had to draw first.
+    """
 
     step: int
     author: int
-    card: Card
+    card: Card | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ class Opened:
     """All keys are open, every shuffle was re-derived: ``deck`` is the whole deck, top first."""
 
     deck: tuple[Card, ...]
-    false_answers: tuple[FalseAnswer, ...]
+    false_claims: tuple[FalseClaim, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from durak_p2p.game.errors import Refused, StrayEntry
 from durak_p2p.game.events import Breach, Event, Forked
 from durak_p2p.game.setup import Setup
 from durak_p2p.game.state import GameState
+from durak_p2p.game.steps import next_step
 from durak_p2p.rules import MoveSyntaxError, RequestError, RuleError
 
 # How far ahead of the log an entry may lie and still be kept until its step comes.  While a peer
@@ -37,6 +38,7 @@ class Log:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.state = GameState(setup)
+        self.state.step = next_step(self.state, None)
         self.breach: Breach | None = None
         self._steps: list[list[SignedEntry]] = []  # complete ones, ordered by author
         self._current: dict[int, SignedEntry] = {}  # accepted entries of the current step
@@ -167,8 +169,13 @@ class Log:
         return events
 
     def _advance(self) -> None:
+        state, step = self.state, self.state.step
+        assert step is not None
         entries = [self._current[author] for author in sorted(self._current)]
-        self.state.advance(step_hash(self.state.log, entries))
+        step.finish()
+        state.number += 1
+        state.log = step_hash(state.log, entries)
+        state.step = next_step(state, step)
         self._steps.append(entries)
         self._current = {}
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from durak_p2p.game.log import Log
 from durak_p2p.game.setup import Setup
-from durak_p2p.rules.match import NextDeal, next_deal
+from durak_p2p.rules.family import next_deal, scores_after
+from durak_p2p.rules.match import NextDeal
 
 
-def next_setup(log: Log) -> Setup:
-    """Return the set-up of the deal that follows a complete one.
+def next_setup(log: Log) -> Setup | None:
+    """Return the set-up of the deal that follows a complete one (rules 1.3, 4.1 rule 2).
 
-    Seats stay; the rules say who deals and who leads (rule 1.3).
+    None: the match is over, by the number of its deals or because somebody has lost it.  Seats
+    stay as they are.  Raises ValueError if the deal is not complete.
     """
-    state = log.state
-    if not log.complete or state.deal is None or state.result is None:
+    state, setup = log.state, log.setup
+    if state.opened is None or state.deal is None:
         raise ValueError("The deal before is not complete.")
-    setup = log.setup
     dealt = NextDeal(state.dealer, setup.lead)
-    following = next_deal(setup.rules, dealt, state.result, state.deal.out)
+    coming = next_deal(setup.rules, dealt, state.deal)
+    if coming is None or setup.number == setup.deals:
+        return None
     return Setup(
         match=setup.match,
         number=setup.number + 1,
@@ -25,6 +28,7 @@ def next_setup(log: Log) -> Setup:
         previous=state.log,
         rules=setup.rules,
         players=tuple(setup.players[author] for author in state.seats),
-        dealer=following.dealer,
-        lead=following.lead,
+        dealer=coming.dealer,
+        lead=coming.lead,
+        scores=scores_after(state.deal),
     )

@@ -12,9 +12,9 @@ from durak_p2p.game.errors import NotOurTurn
 from durak_p2p.game.log import Log
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.setup import Setup
-from durak_p2p.game.steps import MoveStep
-from durak_p2p.game.steps.base import OwedStep
-from durak_p2p.rules import Move, NotYourWord, View, view_of
+from durak_p2p.game.steps import MoveStep, OwedStep
+from durak_p2p.rules import NotYourWord
+from durak_p2p.rules.family import AnyMove, AnyView, view_of
 
 
 class Player:
@@ -62,7 +62,7 @@ class Player:
             return None
         return self._sign(step.write(self.author, self.secrets, self._randomness))
 
-    def move(self, move: Move) -> SignedEntry:
+    def move(self, move: AnyMove) -> SignedEntry:
         """Return our entry for *move*.
 
         Raises a ``RuleError`` for a move that the rules refuse, and then has signed nothing.
@@ -73,16 +73,14 @@ class Player:
         positions = self._try(move)
         return self._sign(step.write(self.author, move, positions, self.secrets, self._randomness))
 
-    def _try(self, move: Move) -> list[int]:
+    def _try(self, move: AnyMove) -> list[int]:
         """Return the positions that *move* opens, after trying it on a copy of the deal."""
         deal, seat = self.log.state.deal, self.seat
         assert deal is not None
         assert seat is not None
-        places = {card: position for position, card in self.hand().items()}
-        own = deal.own_cards(move)
-        hidden = {places[c]: c for c in own if c in places and places[c] not in deal.faces}
-        copy.deepcopy(deal).play(seat, move, hidden)
-        return list(hidden)
+        opened = deal.opens(move, self.hand())
+        copy.deepcopy(deal).play(seat, move, opened)
+        return list(opened)
 
     def _sign(self, body: Value) -> SignedEntry:
         state = self.log.state
@@ -114,7 +112,7 @@ class Player:
                 hand[position] = face
         return hand
 
-    def view(self) -> View | None:
+    def view(self) -> AnyView | None:
         """Return what we may see, or None before the deal has begun."""
         deal = self.log.state.deal
         return None if deal is None else view_of(deal, self.seat, self.hand())

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 from durak_p2p.crypto import KeyShare, Randomness, commit
 
 SECRET_BYTES = 32  # coins, seeds and salts
+
+
+def round_seed(seed: bytes, round_: int) -> bytes:
+    """Return the seed of a shuffle: the committed one for round 0, else derived from it."""
+    if round_ == 0:
+        return seed
+    number = round_.to_bytes(4, "big")
+    return hashlib.sha256(b"durak-p2p/1 reshuffle\n" + number + seed).digest()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -38,6 +47,10 @@ class DealSecrets:
             commit("coin", context, self.coin, self.coin_salt),
             commit("seed", context, self.seed, self.seed_salt),
         )
+
+    def seed_for(self, round_: int) -> bytes:
+        """Return the seed (32 bytes) of our shuffle in a round; the deck's own is round 0."""
+        return round_seed(self.seed, round_)
 
     def __repr__(self) -> str:
         return "DealSecrets(...)"

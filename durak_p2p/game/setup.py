@@ -16,7 +16,8 @@ from durak_p2p.crypto import EncodingError, Parameters, check_public_key
 from durak_p2p.game.codec import CodecError, Fields, Value, decode, encode
 from durak_p2p.game.entry import DEAL_ID_BYTES, HASH_BYTES, MAX_AUTHORS, start_hash
 from durak_p2p.game.names import LONGEST_NAME, UncleanName, check_name
-from durak_p2p.rules import OPTIONS, Rules, RulesError
+from durak_p2p.rules import RulesError
+from durak_p2p.rules.family import AnyRules, rules_from, told_options
 
 SUITE: Final = ("sha256", "ed25519", "edwards25519")
 KEY_BYTES: Final = 32
@@ -24,6 +25,7 @@ NONCE_BYTES: Final = 16
 MATCH_BYTES: Final = 16
 MAX_SETUP_BYTES: Final = 4096
 MAX_DEALS: Final = 1000
+MOST_POINTS: Final = 1_000_000
 
 
 class SetupError(ValueError):
@@ -61,10 +63,11 @@ class Setup:
     number: int
     deals: int
     previous: bytes
-    rules: Rules
+    rules: AnyRules
     players: tuple[SetupPlayer, ...]
     dealer: int | None = None
     lead: int | None = None
+    scores: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         if len(self.players) != self.rules.players:
@@ -83,7 +86,7 @@ class Setup:
 
     @classmethod
     def first(
-        cls, match: bytes, rules: Rules, players: Iterable[SetupPlayer], deals: int = 1
+        cls, match: bytes, rules: AnyRules, players: Iterable[SetupPlayer], deals: int = 1
     ) -> Setup:
         """Return the set-up of a match's first deal; seats and dealer will be drawn by lot."""
         ordered = tuple(sorted(players, key=lambda player: player.key))
@@ -104,6 +107,7 @@ class Setup:
                 encode_rules(self.rules),
                 self.dealer,
                 self.lead,
+                self.scores,
                 players,
             )
         )
@@ -149,6 +153,7 @@ class Setup:
                 rules=decode_rules(fields.value("rules")),
                 dealer=fields.optional_integer("dealer", 0, MAX_AUTHORS - 1),
                 lead=fields.optional_integer("lead", 0, MAX_AUTHORS - 1),
+                scores=fields.optional_array("scores", MAX_AUTHORS, _score),
                 players=fields.array("players", MAX_AUTHORS, _player),
             )
             fields.end()
@@ -162,13 +167,9 @@ class Setup:
         return setup
 
 
-def encode_rules(rules: Rules) -> Value:
+def encode_rules(rules: AnyRules) -> Value:
     """Only what differs from the defaults, by name: new options leave old set-ups as they were."""
-    return tuple(
-        (name, value)
-        for name, value in sorted(rules.options().items())
-        if name == "players" or value != OPTIONS[name].default
-    )
+    return tuple(sorted(told_options(rules).items()))
 
 
 def _rule(value: Value) -> tuple[str, Value]:
@@ -178,11 +179,15 @@ def _rule(value: Value) -> tuple[str, Value]:
     return pair
 
 
-def decode_rules(value: Value) -> Rules:
+def decode_rules(value: Value) -> AnyRules:
     """Read what :func:`encode_rules` wrote.  Raises ``CodecError`` or ``RulesError``."""
     fields = Fields((value,), "set-up")
     options: Mapping[str, Value] = dict(fields.array("rules", 64, _rule))
-    return Rules.from_options(options)
+    return rules_from(options)
+
+
+def _score(value: Value) -> int:
+    return Fields((value,), "score").integer("points", -MOST_POINTS, MOST_POINTS)
 
 
 def _feature(value: Value) -> str:

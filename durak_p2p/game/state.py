@@ -6,15 +6,18 @@ the same functions.  Nothing here is secret, and nothing is guessed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from durak_p2p.cards import Card, deck
 from durak_p2p.crypto import Deck, Element, ProofContext, start_deck
 from durak_p2p.game.dealt_deck import DealtDeck
 from durak_p2p.game.entry import EntryType
-from durak_p2p.game.events import Event, FalseAnswer
+from durak_p2p.game.events import Event, FalseClaim
 from durak_p2p.game.setup import Setup
-from durak_p2p.rules import Deal, Result
+from durak_p2p.game.shuffle_round import ShuffleRound
+from durak_p2p.rules.family import AnyDeal, AnyResult, begin
+from durak_p2p.rules.shedding import SheddingDeal
 
 if TYPE_CHECKING:
     from durak_p2p.game.steps import Step
@@ -29,35 +32,39 @@ class GameState:
     """
 
     def __init__(self, setup: Setup) -> None:
-        from durak_p2p.game.steps import first_step
-
         self.setup = setup
         self.number = 0
         self.log = setup.hash
         self.authors = len(setup.players)
         self.cards: tuple[Card, ...] = deck(setup.rules.deck)
         self.events: list[Event] = []
-        # From the reveal: key shares by author; decks[i] is the deck after i shuffles.
+        # From the reveal: key shares by author; the rounds of shuffles, the deck's own first.
         self.key_shares: list[Element] = []
         self.seed_commitments: list[bytes] = []
         self.joint_key: Element | None = None
         self.seats: tuple[int, ...] = ()  # author on each seat
         self.dealer = 0
-        self.decks: list[Deck] = []
+        self.rounds: list[ShuffleRound] = []
         self.shufflers: list[int] = []  # authors in the order of their shuffles
         # From the last shuffle on:
         self.dealt: DealtDeck | None = None
-        self.deal: Deal | None = None
+        self.deal: AnyDeal | None = None
         self.answer_steps: list[int] = []  # the steps of the rules' questions, in their order
-        # When all is opened: the deck, top first.
+        self.move_steps: list[int] = []  # and those of the moves
+        # When all is opened: the card at each position, and what was said falsely of hidden hands.
         self.opened: tuple[Card, ...] | None = None
-        self.false_answers: tuple[FalseAnswer, ...] = ()
-        self.step: Step | None = first_step(self)
+        self.false_claims: tuple[FalseClaim, ...] = ()
+        self.step: Step | None = None
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> AnyResult | None:
         """The deal's result, as soon as the rules have come to it."""
         return self.deal.result if self.deal else None
+
+    @property
+    def decks(self) -> list[Deck]:
+        """The deck that is dealt: at the start, and after each shuffle of it."""
+        return self.rounds[0].decks if self.rounds else []
 
     def seat_of(self, author: int) -> int:
         """Return the seat on which *author* (index in the set-up) sits."""
@@ -75,22 +82,30 @@ class GameState:
         """Lay out the start deck under the joint key."""
         self.key_shares = key_shares
         self.joint_key = joint_key
-        self.decks = [start_deck(self.setup.parameters, joint_key)]
+        self._begin_round(self.cards)
 
-    def begin_deal(self) -> Deal:
-        """Take the last deck as the deal's."""
-        parameters = self.setup.parameters
-        self.dealt = DealtDeck(parameters, self.cards, self.decks[-1], self.authors)
-        self.deal = Deal(self.setup.rules, self.dealer, self.setup.lead)
-        return self.deal
+    def begin_reshuffle(self, positions: Sequence[int]) -> None:
+        """Lay out open cards again, to be shuffled in another round."""
+        assert self.deal is not None
+        self._begin_round(tuple(self.deal.faces[position] for position in positions))
 
-    def advance(self, log: bytes) -> None:
-        """Go on to the next step; *log* is the hash of the log up to here."""
-        if self.step is None:
-            raise ValueError("The deal is over.")
-        self.step = self.step.finish()
-        self.number += 1
-        self.log = log
+    def _begin_round(self, cards: tuple[Card, ...]) -> None:
+        assert self.joint_key is not None
+        indices = [self.cards.index(card) for card in cards]
+        start = start_deck(self.setup.parameters, self.joint_key, indices)
+        self.rounds.append(ShuffleRound(len(self.rounds), cards, [start]))
+
+    def take_shuffled(self) -> None:
+        """Take what the round of shuffles has made as the deal's deck, or as its new stock."""
+        shuffled = self.rounds[-1].decks[-1]
+        if self.deal is None or self.dealt is None:
+            self.dealt = DealtDeck(self.setup.parameters, self.cards, shuffled, self.authors)
+            setup = self.setup
+            self.deal = begin(setup.rules, self.dealer, setup.lead, setup.scores)
+        else:
+            self.dealt.extend(shuffled)
+            assert isinstance(self.deal, SheddingDeal)  # the only family that asks for it
+            self.deal.reshuffled()
 
     def context(
         self, type_: EntryType, author: int, cards: tuple[tuple[int, int], ...] = ()

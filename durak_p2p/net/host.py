@@ -9,13 +9,13 @@ from durak_p2p.net.lobby import HostLobby
 from durak_p2p.net.messages import Message, MessageError, Start
 from durak_p2p.net.news import TableNews
 from durak_p2p.net.peer import Peer, Seating
-from durak_p2p.rules import Rules
+from durak_p2p.rules.family import AnyRules
 
 
 class Host(Peer):
     """Opens a table and waits until all seats are taken."""
 
-    def __init__(self, seating: Seating, secret: bytes, rules: Rules, deals: int) -> None:
+    def __init__(self, seating: Seating, secret: bytes, rules: AnyRules, deals: int) -> None:
         super().__init__(seating, secret)
         self._lobby = HostLobby(rules, deals, self._me)
         self._full = trio.Event()

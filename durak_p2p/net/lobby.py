@@ -9,7 +9,8 @@ from durak_p2p.game import CodecError, Setup, SetupError, SetupPlayer
 from durak_p2p.game.setup import MATCH_BYTES, decode_rules, encode_rules
 from durak_p2p.net.errors import TableError
 from durak_p2p.net.messages import Hello, Seat, Table
-from durak_p2p.rules import Rules, RulesError
+from durak_p2p.rules import RulesError
+from durak_p2p.rules.family import AnyRules
 
 _WITHOUT_US = (
     "The game at this table has begun, and not with this program: a deal cannot be taken up again "
@@ -34,7 +35,7 @@ class HostLobby:
     The host decides nothing but the rules and who gets in: seats and cards are drawn by all.
     """
 
-    def __init__(self, rules: Rules, deals: int, own: SetupPlayer) -> None:
+    def __init__(self, rules: AnyRules, deals: int, own: SetupPlayer) -> None:
         self.rules = rules
         self.deals = deals
         self._own = own
@@ -85,9 +86,9 @@ class GuestLobby:
     def __init__(self, own: SetupPlayer) -> None:
         self._own = own
         self.table: Table | None = None
-        self.rules: Rules | None = None
+        self.rules: AnyRules | None = None
 
-    def hear(self, table: Table) -> Rules:
+    def hear(self, table: Table) -> AnyRules:
         """Take what the host tells.  Raises :class:`LobbyError` for rules that we do not know."""
         try:
             self.rules = decode_rules(table.rules)

@@ -31,7 +31,8 @@ from durak_p2p.net.messages import Carry, Have, MessageError
 from durak_p2p.net.news import DealNews, News
 from durak_p2p.net.presence import Presence
 from durak_p2p.replay import ReplayWriter
-from durak_p2p.rules import Move, RuleError, View
+from durak_p2p.rules import RuleError
+from durak_p2p.rules.family import AnyMove, AnyView, seats_in
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -44,7 +45,7 @@ _MOST_EARLY = 512  # entries of a next deal that are kept until ours is complete
 class Chooser(Protocol):
     """Whoever decides our moves: a person at a terminal, or a computer player."""
 
-    async def choose(self, view: View, refusal: str | None) -> Move:
+    async def choose(self, view: AnyView, refusal: str | None) -> AnyMove:
         """Return a move; *refusal* says why the one before was not possible."""
 
 
@@ -94,7 +95,7 @@ class Match:
         """The current deal's log."""
         return self._player.log
 
-    def view(self) -> View | None:
+    def view(self) -> AnyView | None:
         """Return what we may see of the current deal, or None before its cards are dealt."""
         return self._player.view()
 
@@ -105,9 +106,10 @@ class Match:
         """
         while True:
             await self._play_deal()
-            if self.log.breach is not None or self.log.setup.number == self.log.setup.deals:
+            coming = next_setup(self.log) if self.log.breach is None else None
+            if coming is None:
                 break
-            self._player = self._sit(next_setup(self.log))
+            self._player = self._sit(coming)
             self._seen = set()
             self._forked = set()
             early, self._early = self._early, []
@@ -186,9 +188,7 @@ class Match:
             return frozenset(range(len(state.setup.players)))
         if state.result is not None:
             return self.log.missing()
-        return frozenset(
-            author for seat, author in enumerate(state.seats) if seat not in state.deal.out
-        )
+        return frozenset(state.seats[seat] for seat in seats_in(state.deal))
 
     def _gone(self) -> frozenset[int]:
         """Return the authors who have left; of those ahead of us others may know the rest."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from durak_p2p.game import Event, Log
-from durak_p2p.rules import Rules
+from durak_p2p.rules.family import AnyRules
 
 
 @dataclass(frozen=True, slots=True)
 class TableNews:
     """Who sits at the table now, and what is played there."""
 
-    rules: Rules
+    rules: AnyRules
     deals: int
     names: tuple[str, ...]
 

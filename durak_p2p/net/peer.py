@@ -24,7 +24,7 @@ from durak_p2p.net.match import Chooser, Match
 from durak_p2p.net.mesh import Mesh
 from durak_p2p.net.messages import Bye, Carry, Have, Hello, Message, MessageError
 from durak_p2p.net.news import News
-from durak_p2p.rules import View
+from durak_p2p.rules.family import AnyView
 
 logger = logging.getLogger(__name__)
 _MOST_EARLY = 256  # entries kept that come before the host's start
@@ -65,7 +65,7 @@ class Peer(ABC):
     def _hello(self) -> Hello:
         return Hello(self._me.name, self._me.nonce, self._port)
 
-    def view(self) -> View | None:
+    def view(self) -> AnyView | None:
         """Return what we may see of the current deal, or None before its cards are dealt."""
         return self._match.view() if self._match is not None else None
 

@@ -15,6 +15,7 @@ from durak_p2p.game import (
     Entry,
     EntryError,
     Event,
+    FalseClaim,
     Forked,
     GameState,
     Log,
@@ -99,7 +100,7 @@ def verify_replay(data: bytes) -> Report:
     if fault is None and cut.broken is not None:
         fault = Fault(cut.broken.index, None, f"The file's {cut.broken}.", proven=False)
     if fault is None:
-        fault = next(reader.false_answers(), None)
+        fault = next(reader.false_claims(), None)
     if fault is not None:
         return _broken(log.state, reader.good, fault, tuple(reader.events))
     verdict = Verdict.GOOD if log.complete else Verdict.UNFINISHED
@@ -203,9 +204,15 @@ class _Reader:
                 return Fault(frame.index, author, reason, proven=True)
         return None
 
-    def false_answers(self) -> Iterator[Fault]:
-        """Yield the answers "not I" that the opened deck shows to be false."""
-        for lie in self.log.state.false_answers:
-            frame = self._frames[lie.step, lie.author]
-            reason = f'It says "not I" to the question for {lie.card}, which its author held.'
-            yield Fault(frame, lie.author, reason, proven=True)
+    def false_claims(self) -> Iterator[Fault]:
+        """Yield what was said falsely of hidden hands, as the opened deck shows."""
+        for claim in self.log.state.false_claims:
+            frame = self._frames[claim.step, claim.author]
+            yield Fault(frame, claim.author, self._claim_text(claim), proven=True)
+
+    def _claim_text(self, claim: FalseClaim) -> str:
+        if claim.step in self.log.state.answer_steps:
+            return f'It says "none" to the question for {claim.card}, which its author held.'
+        if claim.card is None:
+            return "It passes at once, although its author had to draw a card before."
+        return f"It draws or passes, although its author held {claim.card}, which fits."

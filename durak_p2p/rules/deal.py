@@ -34,6 +34,7 @@ from durak_p2p.rules.state import Phase, State
 
 _WORDS: Final = tuple(map(Word, range(8)))
 _OVER: Final = Over()
+_SPOKEN: Final = frozenset({Verb.ACCUSE, Verb.DONE})
 
 
 @cache
@@ -187,8 +188,8 @@ class Deal(State):
         """
         check_form(move)
         if seat != self.word or move.verb not in self._verbs[self.phase]:
-            if faces:
-                raise RequestError("A move without the word opens no card.")
+            if faces and move.verb in _SPOKEN:
+                raise RequestError("An accusation or a done opens no card.")
             closing.speak(self, seat, move)
             return
         own = _own_cards(self, move)

@@ -10,25 +10,37 @@ import trio
 
 from durak_p2p.game import Log, MoveMade
 from durak_p2p.net.news import DealNews, News, TableNews
-from durak_p2p.rules import Move, MoveSyntaxError, Rules, View, parse_move
+from durak_p2p.rules import MoveSyntaxError
+from durak_p2p.rules.family import AnyMove, AnyRules, AnyView, parse_move
+from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import names_of, news_text, rules_text
 from durak_p2p.ui.typed_lines import Lines
-from durak_p2p.ui.views import TO_DO, hand_text, table_text, turn_text
+from durak_p2p.ui.views import bout_of, hand_text, table_text, to_do_text, turn_text
 
 PROMPT = "you> "
 
-HELP = """\
+_ABOUT_CARDS = """\
+Cards:     rank 2-9 T J Q K A, then suit c d h s: Td is the ten of diamonds
+Commands:  hand   your cards             table  all that you can see
+           help   this text              quit   leave the table"""
+
+HELP = f"""\
 Moves:     lead 6h 6s     lead one card, or several of one rank
            beat 6s 7s     beat 6s (on the table) with 7s (yours)
            take           take what lies on the table
            throw 7d       throw in a card of a rank that lies there
            pass           throw in nothing (more)
            transfer 6d, show 6d, exchange: where the table plays them
-Cards:     rank 2-9 T J Q K A, then suit c d h s: Td is the ten of diamonds
-Commands:  hand   your cards             table  all that you can see
-           help   this text              quit   leave the table"""
+{_ABOUT_CARDS}"""
+
+SHEDDING_HELP = f"""\
+Moves:     play 8c        play a card that fits: its suit, or its rank
+           play Qs h      a card that names a suit: here hearts
+           draw           draw a card
+           pass           where there is nothing to draw
+{_ABOUT_CARDS}"""
 
 HINT = "Type help to see what can be typed, quit to leave."
 
@@ -45,13 +57,13 @@ class LineMode:
         self._quit = quit_
         self._key = key
         self._names = Names(())
-        self._rules: Rules | None = None
+        self._rules: AnyRules | None = None
         self._turn: tuple[int, int] | None = None  # bout and seat of the last turn that was told
-        self._view: Callable[[], View | None] = lambda: None
-        self._moves_out, self._moves_in = trio.open_memory_channel[Move](0)
+        self._view: Callable[[], AnyView | None] = lambda: None
+        self._moves_out, self._moves_in = trio.open_memory_channel[AnyMove](0)
         self._waiting = False
 
-    def watch(self, view: Callable[[], View | None]) -> None:
+    def watch(self, view: Callable[[], AnyView | None]) -> None:
         """Say where our view of the deal can be had at any time."""
         self._view = view
 
@@ -76,14 +88,14 @@ class LineMode:
     def _turn_of_another(self, log: Log) -> str | None:
         """Return whose turn it is, if that is news and not ours."""
         deal = log.state.deal
-        if deal is None or deal.word is None or (deal.bout, deal.word) == self._turn:
+        if deal is None or deal.word is None or (bout_of(deal), deal.word) == self._turn:
             return None
-        self._turn = deal.bout, deal.word
+        self._turn = bout_of(deal), deal.word
         if deal.word == self._names.own:
             return None
-        return f"{self._names.turn(deal.word)} {TO_DO.get(deal.phase, 'to move')}."
+        return f"{self._names.turn(deal.word)} {to_do_text(deal)}."
 
-    async def choose(self, view: View, refusal: str | None) -> Move:
+    async def choose(self, view: AnyView, refusal: str | None) -> AnyMove:
         """Return the move that the person types."""
         self._say(f"\n{turn_text(view, self._names)}" if refusal is None else refusal)
         self._waiting = True
@@ -109,7 +121,8 @@ class LineMode:
         view = self._view()
         match words[0]:
             case "help" | "?":
-                self._say(HELP)
+                shedding = isinstance(self._rules, SheddingRules)
+                self._say(SHEDDING_HELP if shedding else HELP)
             case "hand" | "table" if view is None:
                 self._say("The cards are not dealt yet.")
             case "hand":
@@ -124,8 +137,11 @@ class LineMode:
     async def _offer(self, words: list[str]) -> None:
         """Pass a typed move on; from a pipe it waits for its turn."""
         verb, *cards = words
+        if self._rules is None:
+            self._say("The deal has not begun yet.")
+            return
         try:
-            move = parse_move(" ".join([verb, *map(_card, cards)]))
+            move = parse_move(self._rules, " ".join([verb, *map(_card, cards)]))
         except MoveSyntaxError as error:
             self._say(f"{error} {HINT}")
             return
@@ -157,5 +173,7 @@ class LineMode:
 
 def _card(word: str) -> str:
     """Let people type 10h and tH."""
+    if len(word) < 2:
+        return word  # a suit that is named
     word = word.replace("10", "t", 1) if word.startswith("10") else word
     return word[:1].upper() + word[1:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from durak_p2p.cards import Card
+from durak_p2p.cards import Card, sort_hand, suit
 from durak_p2p.game import (
     Answered,
     Breach,
@@ -12,6 +12,7 @@ from durak_p2p.game import (
     DealBegan,
     DealEnded,
     Event,
+    FalseClaim,
     Forked,
     GameState,
     Log,
@@ -20,72 +21,39 @@ from durak_p2p.game import (
     Progress,
 )
 from durak_p2p.net.news import AwayNews, BackNews, DealNews, LeftNews, News, TableNews
-from durak_p2p.rules import Move, Reason, Result, Rules, Verb
+from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
+from durak_p2p.rules.shedding import Move as SheddingMove
+from durak_p2p.rules.shedding import SheddingResult, SheddingRules
+from durak_p2p.ui import beating, shedding
 from durak_p2p.ui.names import Names, told_apart
-
-SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-
-
-def cards_text(cards: Sequence[Card]) -> str:
-    """Return cards side by side."""
-    return " ".join(cards) or "none"
+from durak_p2p.ui.words import SUIT_NAMES, cards_text
 
 
-def plural(count: int, one: str, many: str) -> str:
-    """Return a number with its noun."""
-    return f"{count} {one if count == 1 else many}"
-
-
-def rules_text(rules: Rules) -> str:
+def rules_text(rules: AnyRules) -> str:
     """Return the rules of a table in a line: what is not as usual, first the deck."""
-    plain = Rules(players=rules.players)
-    differing = [
-        f"{name} {value}"
-        for name, value in rules.options().items()
-        if name not in ("variant", "deck", "players") and value != getattr(plain, name)
-    ]
-    head = f"{rules.variant}, {rules.deck} cards, {plural(rules.players, 'player', 'players')}"
-    return ", ".join([head, *differing])
+    if isinstance(rules, SheddingRules):
+        return shedding.rules_text(rules)
+    return beating.rules_text(rules)
 
 
-def move_text(names: Names, seat: int, move: Move) -> str:
+def move_text(names: Names, seat: int, move: AnyMove) -> str:
     """Return a sentence that tells of a move."""
-    cards = cards_text(move.cards)
-    match move.verb:
-        case Verb.LEAD:
-            return f"{names.says(seat, 'leads')} {cards}."
-        case Verb.BEAT:
-            return f"{names.says(seat, 'beats')} {move.cards[0]} with {move.cards[1]}."
-        case Verb.TAKE:
-            return f"{names.says(seat, 'takes')}."
-        case Verb.THROW:
-            return f"{names.says(seat, 'throws')} in {cards}."
-        case Verb.PASS:
-            return f"{names.says(seat, 'passes')}."
-        case Verb.TRANSFER:
-            return f"{names.says(seat, 'transfers')} with {cards}."
-        case Verb.SHOW:
-            return f"{names.says(seat, 'shows')} {cards} to transfer."
-        case Verb.EXCHANGE:
-            return f"{names.says(seat, 'exchanges')} the lowest trump for the turned card."
+    if isinstance(move, SheddingMove):
+        return shedding.move_text(names, seat, move)
+    return beating.move_text(names, seat, move)
 
 
-def result_text(names: Names, result: Result) -> str:
-    """Return a sentence that tells how a deal ended."""
-    if result.fool is None:
-        why = {
-            Reason.REPETITION: "The same position has come a third time: a draw.",
-            Reason.REPLAY: "Nobody is left with cards: the deal does not count.",
-        }
-        return why.get(result.reason, "Nobody is left with cards: a draw.")
-    epaulettes = {1: " with an epaulette", 2: " with two epaulettes"}.get(result.epaulettes, "")
-    return f"{names.says(result.fool, 'is')} the fool{epaulettes}."
+def result_text(names: Names, result: AnyResult) -> str:
+    """Return a sentence or two that tell how a deal ended."""
+    if isinstance(result, SheddingResult):
+        return shedding.result_text(names, result)
+    return beating.result_text(names, result)
 
 
 def event_text(state: GameState, names: Names, event: Event) -> str | None:
     """Return a sentence that tells of a deal's event, or None where there is nothing to tell."""
     match event:
-        case Progress() | Opened(false_answers=()):
+        case Progress() | Opened(false_claims=()):
             return None
         case DealBegan(_, dealer):
             setup = state.setup
@@ -102,8 +70,8 @@ def event_text(state: GameState, names: Names, event: Event) -> str | None:
             return move_text(names, seat, move)
         case DealEnded(result):
             return result_text(names, result)
-        case Opened(_, lies):
-            told = [f"{state.name(lie.author)} held {lie.card} and denied it" for lie in lies]
+        case Opened(_, claims):
+            told = [_claim_text(state, claim) for claim in claims]
             return f"The opened deck shows: {'; '.join(told)}."
         case Breach(author, reason, _):
             return f"{state.name(author)} has broken the protocol, the deal ends here: {reason}"
@@ -111,13 +79,40 @@ def event_text(state: GameState, names: Names, event: Event) -> str | None:
             return "A player has seen another log than we have; asking for it."
 
 
+def _claim_text(state: GameState, claim: FalseClaim) -> str:
+    name = state.name(claim.author)
+    if claim.card is None:
+        return f"{name} passed at once, although a card had to be drawn"
+    return f"{name} held {claim.card}, and denied it"
+
+
 def _dealt_text(
     state: GameState, names: Names, counts: Sequence[int], opened: Sequence[Card]
 ) -> str:
+    if isinstance(state.setup.rules, SheddingRules):
+        return _shedding_dealt_text(state, names, counts, opened)
     if opened:
-        trump = state.deal.trump if state.deal else None
+        trump = suit(opened[-1])
         told = f" Trump: {SUIT_NAMES[trump]}" if trump else ""
         return f"The cards are dealt.{told} ({opened[-1]} turned)."
+    return _drawn_text(names, counts)
+
+
+def _shedding_dealt_text(
+    state: GameState, names: Names, counts: Sequence[int], opened: Sequence[Card]
+) -> str:
+    if state.deal is not None and state.deal.result is not None:
+        return f"Left in hand: {cards_text(_left(state.deal))}."
+    if all(counts) and not state.move_steps:
+        return "The cards are dealt." + (f" {opened[-1]} is open." if opened else "")
+    return _drawn_text(names, counts)
+
+
+def _left(deal: AnyDeal) -> list[Card]:
+    return sort_hand(deal.faces[position] for hand in deal.hands for position in hand)
+
+
+def _drawn_text(names: Names, counts: Sequence[int]) -> str:
     drawn = [f"{names[seat]} {count}" for seat, count in enumerate(counts) if count]
     return f"Drawn: {', '.join(drawn)}."
 

@@ -1,105 +1,43 @@
-"""A seat's view of a deal in a few lines: plain data in, plain text out."""
+"""A seat's view of a deal in a few lines, whichever family is played."""
 
 from __future__ import annotations
 
-from durak_p2p.rules import Move, Phase, Verb, View
+from durak_p2p.rules import Deal
+from durak_p2p.rules.family import AnyDeal, AnyView
+from durak_p2p.rules.shedding import SheddingDeal, SheddingView
+from durak_p2p.ui import beating, shedding
 from durak_p2p.ui.names import Names
-from durak_p2p.ui.sentences import SUIT_NAMES, cards_text, plural
-
-# What a player whose turn it is has to do.
-TO_DO = {
-    Phase.LEAD: "to lead",
-    Phase.DEFEND: "to beat or take",
-    Phase.THROW: "to throw in or pass",
-    Phase.ADD: "to throw in more or pass",
-}
 
 
-def hand_text(view: View) -> str:
+def hand_text(view: AnyView) -> str:
     """Return the own hand in a line."""
-    return f"Your hand: {cards_text(view.hand)}"
+    if isinstance(view, SheddingView):
+        return shedding.hand_text(view)
+    return beating.hand_text(view)
 
 
-def turn_text(view: View, names: Names) -> str:
+def turn_text(view: AnyView, names: Names) -> str:
     """Return what somebody needs to know whose turn it is."""
-    head = f"Your turn {TO_DO.get(view.phase, 'to move')}"
-    if view.phase is Phase.LEAD and view.defender is not None:
-        head += f"; {names.says(view.defender, 'defends')}"
-    others = [_short_text(view, names, seat) for seat in _in_turn(view) if seat != view.seat]
-    return "\n".join(
-        [
-            f"{head}.",
-            f"{_stock_text(view)} {', '.join(others)}.",
-            *_table_lines(view),
-            hand_text(view),
-            moves_text(view),
-        ]
-    )
+    if isinstance(view, SheddingView):
+        return shedding.turn_text(view, names)
+    return beating.turn_text(view, names)
 
 
-def table_text(view: View, names: Names) -> str:
-    """Return all that a seat sees, a line for each player."""
-    lines = [_stock_text(view)]
-    others = [seat for seat in _in_turn(view) if seat != view.seat]
-    lines += [f"{names[seat]}: {_role_text(view, seat)}" for seat in others]
-    if view.phase not in (Phase.DEAL, Phase.OVER):
-        lines += _table_lines(view) or ["On the table: nothing"]
-    lines.append(hand_text(view))
-    if view.word is not None:
-        lines.append(f"{names.turn(view.word)} {TO_DO.get(view.phase, 'to move')}.")
-    return "\n".join(line for line in lines if line)
+def table_text(view: AnyView, names: Names) -> str:
+    """Return all that a seat sees."""
+    if isinstance(view, SheddingView):
+        return shedding.table_text(view, names)
+    return beating.table_text(view, names)
 
 
-def moves_text(view: View) -> str:
-    """Return what the seat may do now, as it is typed.
-
-    Of several cards that can be led together only the longest lead is named.
-    """
-    short = [move.text for move in view.legal if not _is_long_lead(move)]
-    longest: dict[str, Move] = {}
-    for move in filter(_is_long_lead, view.legal):
-        best = longest.setdefault(move.cards[0][0], move)
-        if len(move.cards) > len(best.cards):
-            longest[move.cards[0][0]] = move
-    together = [f"{move.text} (together, or some of them)" for move in longest.values()]
-    return f"You can: {', '.join([*short, *together])}"
+def to_do_text(deal: AnyDeal) -> str:
+    """Return what whoever has the word is to do: "to lead"."""
+    if isinstance(deal, SheddingDeal):
+        return shedding.TO_DO.get(deal.phase, "to move")
+    assert isinstance(deal, Deal)
+    return beating.TO_DO.get(deal.phase, "to move")
 
 
-def _is_long_lead(move: Move) -> bool:
-    return move.verb is Verb.LEAD and len(move.cards) > 1
-
-
-def _in_turn(view: View) -> list[int]:
-    """Return the seats in the order of play, from the one after ours."""
-    count, own = len(view.counts), view.seat if view.seat is not None else -1
-    return [(own + step) % count for step in range(1, count + 1)]
-
-
-def _stock_text(view: View) -> str:
-    if view.trump is None:
-        return ""
-    turned = f" ({view.turned} turned)" if view.turned and view.stock else ""
-    stock = plural(view.stock, "card", "cards") if view.stock else "no cards"
-    return f"Trump: {SUIT_NAMES.get(view.trump, view.trump)}{turned}; {stock} in the stock."
-
-
-def _table_lines(view: View) -> list[str]:
-    pairs = [f"{attack}/{beater}" if beater else attack for attack, beater in view.table]
-    return [f"On the table: {'  '.join(pairs)}"] if pairs else []
-
-
-def _short_text(view: View, names: Names, seat: int) -> str:
-    if seat in view.out:
-        return f"{names[seat]} is out"
-    return f"{names[seat]} has {plural(view.counts[seat], 'card', 'cards')}"
-
-
-def _role_text(view: View, seat: int) -> str:
-    if seat in view.out:
-        return "out"
-    parts = [plural(view.counts[seat], "card", "cards")]
-    if seat == view.lead:
-        parts.append("leads")
-    if seat == view.defender:
-        parts.append("takes" if view.taken else "defends")
-    return ", ".join(parts)
+def bout_of(deal: AnyDeal) -> int:
+    """Return the bout that is played; 0 in games without bouts."""
+    return deal.bout if isinstance(deal, Deal) else 0

@@ -344,7 +344,7 @@ def wrong_setups(deal: Deal) -> Json:
     """Set-ups with one fault each; all are refused."""
     items = decode(deal.setup.raw)
     assert isinstance(items, tuple)
-    players = items[11]
+    players = items[-1]
     assert isinstance(players, tuple)
     first = players[0]
     assert isinstance(first, tuple)
@@ -353,7 +353,7 @@ def wrong_setups(deal: Deal) -> Json:
         return encode((*items[:index], value, *items[index + 1 :]))
 
     def with_name(name: str) -> bytes:
-        return with_field(11, ((first[0], name, first[2]), *players[1:]))
+        return with_field(12, ((first[0], name, first[2]), *players[1:]))
 
     cases: dict[str, bytes] = {
         "another hash": with_field(0, "sha512"),
@@ -373,9 +373,9 @@ def wrong_setups(deal: Deal) -> Json:
         "a table that cannot be": with_field(
             8, (("deck", 24), ("lead", "one-or-two"), ("players", 2))
         ),
-        "players in another order": with_field(11, players[::-1]),
-        "one key twice": with_field(11, (players[0], players[0])),
-        "a key of small order": with_field(11, ((bytes(32), *first[1:]), *players[1:])),
+        "players in another order": with_field(12, players[::-1]),
+        "one key twice": with_field(12, (players[0], players[0])),
+        "a key of small order": with_field(12, ((bytes(32), *first[1:]), *players[1:])),
         "an escape in a name": with_name("\x1b[31m"),
         "a direction in a name": with_name("a\u202eb"),
         "a mark in a name": with_name("x\u0335"),

@@ -8,13 +8,13 @@ from durak_p2p.crypto import Shuffle, encode_deck, prove_shuffle
 from durak_p2p.crypto.shuffle import reencrypt
 from durak_p2p.game import EntryType, Player, SignedEntry
 from durak_p2p.game.steps import AnswerStep
-from durak_p2p.game.steps.making import ShuffleStep
+from durak_p2p.game.steps.shuffling import ShuffleStep
 
 from .tables import Foreseeable
 
 
 class Denies(Player):
-    """Says "not I" the first time that it should show a card."""
+    """Says "none" the first time that it should show a card."""
 
     lied_at: int | None = None
 

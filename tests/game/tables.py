@@ -34,7 +34,8 @@ from durak_p2p.game.codec import Value
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.steps.base import OwedStep
 from durak_p2p.replay import ReplayWriter
-from durak_p2p.rules import Move, Rules, View, rules_for
+from durak_p2p.rules import rules_for
+from durak_p2p.rules.family import AnyMove, AnyRules, AnyView
 
 
 class Foreseeable:
@@ -56,7 +57,7 @@ class Foreseeable:
 
 
 class Chooser(Protocol):
-    def choose(self, view: View) -> Move: ...
+    def choose(self, view: AnyView) -> AnyMove: ...
 
 
 class RandomMover:
@@ -65,8 +66,8 @@ class RandomMover:
     def __init__(self, label: str) -> None:
         self._random = random.Random(label)
 
-    def choose(self, view: View) -> Move:
-        laying = [move for move in view.legal if move.laid]
+    def choose(self, view: AnyView) -> AnyMove:
+        laying = [move for move in view.legal if move.cards]
         return self._random.choice(laying if laying and self._random.random() < 0.7 else view.legal)
 
 
@@ -84,7 +85,7 @@ def identities_for(count: int, label: str) -> list[Identity]:
     return sorted(found, key=lambda one: one.public_key)
 
 
-def first_setup(rules: Rules, label: str, deals: int = 1) -> Setup:
+def first_setup(rules: AnyRules, label: str, deals: int = 1) -> Setup:
     source = Foreseeable(f"set-up {label}")
     people = identities_for(rules.players, label)
     players = [

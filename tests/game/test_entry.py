@@ -122,9 +122,9 @@ def test_entries_of_another_deal_or_far_ahead_are_stray(changes: dict[str, Any])
     assert snapshot(log) == before
 
 
-@pytest.mark.parametrize("type_", EntryType)
+@pytest.mark.parametrize("type_", sorted({e.entry.type for e in RECORD.entries}))
 def test_every_type_fits_the_size_limit_by_far(type_: EntryType) -> None:
-    sizes = [len(e.raw) for e in played(4).entries if e.entry.type is type_]
+    sizes = [len(e.raw) for e in RECORD.entries if e.entry.type is type_]
     assert max(sizes) < MAX_ENTRY_BYTES / 2
 
 

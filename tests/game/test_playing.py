@@ -17,7 +17,7 @@ from durak_p2p.game import (
     Answered,
     CardsDealt,
     EntryType,
-    FalseAnswer,
+    FalseClaim,
     Log,
     Opened,
     SignedEntry,
@@ -222,15 +222,15 @@ def test_answers_that_show_what_they_may_not() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_false_not_i_is_found_at_the_opening_and_named(players: int) -> None:
     sit = dict.fromkeys(range(players), Denies)
-    done = table(players, 24, label="liar", sit=sit).play()  # type: ignore[arg-type]
+    done = table(players, 24, label="a liar", sit=sit).play()  # type: ignore[arg-type]
     liars = [p for p in done.players if isinstance(p, Denies) and p.lied_at is not None]
     assert liars
     opened = done.events[-1]
     assert isinstance(opened, Opened)
-    assert len(opened.false_answers) >= len(liars)
+    assert len(opened.false_claims) >= len(liars)
     for liar in liars:
         assert liar.lied_at is not None
-        found = [lie for lie in opened.false_answers if lie.author == liar.author]
+        found = [lie for lie in opened.false_claims if lie.author == liar.author]
         assert found[0].step == liar.lied_at
         seat = liar.log.state.seat_of(liar.author)
         assert (
@@ -238,7 +238,7 @@ def test_a_false_not_i_is_found_at_the_opening_and_named(players: int) -> None:
             == (seat - liar.log.state.dealer - 1) % players
         )
     assert done.log.complete  # it changes no result: the rules have no other for it
-    assert all(isinstance(lie, FalseAnswer) for lie in done.log.state.false_answers)
+    assert all(isinstance(lie, FalseClaim) for lie in done.log.state.false_claims)
 
 
 # -- moves ------------------------------------------------------------------------------------

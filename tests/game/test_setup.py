@@ -25,6 +25,7 @@ FIELDS = [
     "rules",
     "dealer",
     "lead",
+    "scores",
     "players",
 ]
 SETUP = first_setup(rules_for("classic", players=3), "set-up", deals=4)

@@ -22,6 +22,8 @@ from .mutations import joined, pieces
 
 RECORD = played(3)
 MOVE = RECORD.step_of(EntryType.MOVE)
+# All but `done`, which belongs to tables where cheating is allowed.
+TYPES = [type_ for type_ in EntryType if type_ is not EntryType.DONE]
 
 
 def frame(payload: bytes) -> bytes:
@@ -84,7 +86,7 @@ def test_an_entry_that_was_not_its_authors_to_write(now: int) -> None:
     assert_proven(replay_of(log), author, "not the author's to write")
 
 
-@pytest.mark.parametrize("type_", list(EntryType))
+@pytest.mark.parametrize("type_", TYPES)
 @pytest.mark.parametrize("present", [False, True])
 def test_a_refused_entry_of_each_type(type_: EntryType, present: bool) -> None:
     """With the others' entries of the step there already, or not."""
@@ -102,11 +104,11 @@ def test_a_false_answer_is_named_where_it_stands() -> None:
     liar = next(p for p in done.players if isinstance(p, Denies) and p.lied_at is not None)
     data = replay_of(done.log)
     report = verify_replay(data)
-    assert_proven(data, done.log.state.false_answers[0].author, "not I")
+    assert_proven(data, done.log.state.false_claims[0].author, "none")
     assert report.fault is not None
     entry = read_frames(data).frames[report.fault.entry].signed.entry
     assert (entry.type, entry.body) == (EntryType.ANSWER, ())
-    assert entry.step == done.log.state.false_answers[0].step
+    assert entry.step == done.log.state.false_claims[0].step
     assert liar.lied_at is not None
 
 
@@ -239,7 +241,7 @@ def test_a_replay_is_only_appended_to_and_all_write_the_same() -> None:
     assert data == RECORD.replay()
 
 
-@pytest.mark.parametrize("type_", list(EntryType))
+@pytest.mark.parametrize("type_", TYPES)
 def test_a_step_of_which_the_first_entry_is_missing_is_left_out(type_: EntryType) -> None:
     """So that every replay of a deal is the beginning of the whole one."""
     log = RECORD.log_at(type_)

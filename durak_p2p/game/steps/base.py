@@ -19,7 +19,8 @@ class Step(ABC):
 
     ``authors`` are those who write one entry each, side by side.  :meth:`accept` takes an entry's
     body or raises (``Refused``, or an error of codec, crypto or rules) and then has changed
-    nothing.  :meth:`finish` is called when all entries are there, and returns the next step.
+    nothing.  :meth:`finish` is called when all entries are there, and does what the step does.
+    Which step comes next is said in one place, ``game/steps/course.py``.
     """
 
     type: ClassVar[EntryType]
@@ -37,8 +38,8 @@ class Step(ABC):
         """Check *author*'s entry and keep what it says."""
 
     @abstractmethod
-    def finish(self) -> Step | None:
-        """Do what the step does, and return the next one."""
+    def finish(self) -> None:
+        """Do what the step does."""
 
 
 class OwedStep(Step):

@@ -1,4 +1,4 @@
-"""Making the deck: commit, reveal, shuffle."""
+"""Before the first shuffle: commit and reveal."""
 
 from __future__ import annotations
 
@@ -9,38 +9,25 @@ from durak_p2p.crypto import (
     Element,
     GroupError,
     Randomness,
-    ShuffleProof,
     check_opening,
-    decode_deck,
     decode_element,
-    encode_deck,
     joint_key,
     permutation_from_seed,
     prove_knowledge,
-    prove_shuffle,
-    shuffle,
-    shuffle_proof_bytes,
     verify_knowledge,
-    verify_shuffle,
 )
 from durak_p2p.game.codec import Fields, Value
 from durak_p2p.game.entry import EntryType
 from durak_p2p.game.errors import Refused
 from durak_p2p.game.events import DealBegan, Progress
 from durak_p2p.game.secrets import SECRET_BYTES, DealSecrets
-from durak_p2p.game.steps.base import OwedStep, Step
-from durak_p2p.game.steps.playing import next_step
+from durak_p2p.game.steps.base import OwedStep
 
 if TYPE_CHECKING:
     from durak_p2p.game.state import GameState
 
 COMMITMENT_BYTES = 32
 PROOF_BYTES = 64
-
-
-def first_step(state: GameState) -> Step:
-    """Return the step with which every deal begins."""
-    return CommitStep(state)
 
 
 class CommitStep(OwedStep):
@@ -50,7 +37,7 @@ class CommitStep(OwedStep):
 
     def __init__(self, state: GameState) -> None:
         super().__init__(state, frozenset(range(state.authors)))
-        self._commitments: dict[int, Commitments] = {}
+        self.commitments: dict[int, Commitments] = {}
 
     def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
         return secrets.commitments(self.state.commitment_context(author))
@@ -61,11 +48,11 @@ class CommitStep(OwedStep):
             *(fields.bytes(name, COMMITMENT_BYTES) for name in ("key", "coin", "seed"))
         )
         fields.end()
-        self._commitments[author] = commitments
+        self.commitments[author] = commitments
         self.state.events.append(Progress(self.type, author))
 
-    def finish(self) -> Step:
-        return RevealStep(self.state, self._commitments)
+    def finish(self) -> None:
+        """Nothing: the reveal is given the commitments."""
 
 
 class Commitments(NamedTuple):
@@ -131,7 +118,7 @@ class RevealStep(OwedStep):
             except GroupError:
                 raise Refused("The key shares cancel each other out.") from None
 
-    def finish(self) -> Step:
+    def finish(self) -> None:
         state = self.state
         authors = range(state.authors)
         keys = [self._keys[author] for author in authors]
@@ -144,7 +131,6 @@ class RevealStep(OwedStep):
             state.seats[(first + turn) % state.authors] for turn in range(state.authors)
         ]
         state.events.append(DealBegan(state.seats, state.dealer))
-        return ShuffleStep(state, 0)
 
     def _draw_seats(self, coins: bytes) -> None:
         """Draw seats and dealer by lot in a first deal; later the set-up has both.
@@ -160,45 +146,3 @@ class RevealStep(OwedStep):
         else:
             state.seats = tuple(range(state.authors))
             state.dealer = state.setup.dealer
-
-
-class ShuffleStep(OwedStep):
-    """One player shuffles and re-encrypts the deck, and proves that it did nothing else."""
-
-    type = EntryType.SHUFFLE
-
-    def __init__(self, state: GameState, turn: int) -> None:
-        super().__init__(state, frozenset({state.shufflers[turn]}))
-        self._turn = turn
-
-    def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
-        state = self.state
-        assert state.joint_key is not None
-        parameters, before = state.setup.parameters, state.decks[-1]
-        shuffled = shuffle(parameters, state.joint_key, before, secrets.seed)
-        context = state.context(self.type, author)
-        proof = prove_shuffle(parameters, state.joint_key, before, shuffled, context, randomness)
-        return encode_deck(shuffled.deck), proof.encode()
-
-    def accept(self, author: int, body: Value) -> None:
-        state = self.state
-        assert state.joint_key is not None
-        parameters, before = state.setup.parameters, state.decks[-1]
-        fields = Fields(body, "shuffle")
-        raw_deck = fields.bytes("deck", len(before) * 64)
-        raw_proof = fields.bytes("proof", shuffle_proof_bytes(len(before)))
-        fields.end()
-        after = decode_deck(raw_deck, len(before))
-        if not set(after).isdisjoint(before):
-            raise Refused("A card is passed on as it was, not re-encrypted.")
-        proof = ShuffleProof.decode(raw_proof, len(before))
-        context = state.context(self.type, author)
-        verify_shuffle(parameters, state.joint_key, before, after, proof, context)
-        state.decks.append(after)
-        state.events.append(Progress(self.type, author))
-
-    def finish(self) -> Step:
-        if self._turn + 1 < self.state.authors:
-            return ShuffleStep(self.state, self._turn + 1)
-        self.state.begin_deal()
-        return next_step(self.state)

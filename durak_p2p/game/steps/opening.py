@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from durak_p2p.cards import Card
@@ -10,10 +10,12 @@ from durak_p2p.crypto import KeyShare, Randomness, check_opening, shuffle
 from durak_p2p.game.codec import Fields, Value
 from durak_p2p.game.entry import EntryType
 from durak_p2p.game.errors import Refused
-from durak_p2p.game.events import FalseAnswer, Opened
-from durak_p2p.game.secrets import SECRET_BYTES, DealSecrets
+from durak_p2p.game.events import FalseClaim, Opened
+from durak_p2p.game.secrets import SECRET_BYTES, DealSecrets, round_seed
+from durak_p2p.game.shuffle_round import ShuffleRound
 from durak_p2p.game.steps.base import OwedStep
-from durak_p2p.rules import false_answers
+from durak_p2p.rules import family as rules
+from durak_p2p.rules.family import false_claims
 
 if TYPE_CHECKING:
     from durak_p2p.game.state import GameState
@@ -30,7 +32,7 @@ class OpenStep(OwedStep):
 
     def __init__(self, state: GameState) -> None:
         super().__init__(state, frozenset(range(state.authors)))
-        self._permutations: dict[int, tuple[int, ...]] = {}
+        self._permutations: dict[int, list[tuple[int, ...]]] = {}
 
     def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
         return secrets.key_share.secret_bytes(), secrets.seed, secrets.seed_salt
@@ -47,29 +49,47 @@ class OpenStep(OwedStep):
             raise Refused("The opened key share is not the one that was revealed.")
         bound = state.commitment_context(author)
         check_opening(state.seed_commitments[author], "seed", bound, seed, salt)
+        self._permutations[author] = self._derive_again(author, seed)
+
+    def _derive_again(self, author: int, seed: bytes) -> list[tuple[int, ...]]:
+        """Shuffle by *seed* what the author got; return its permutation of every round."""
+        state = self.state
+        assert state.joint_key is not None
         turn = state.shufflers.index(author)
-        again = shuffle(state.setup.parameters, state.joint_key, state.decks[turn], seed)
-        if again.deck != state.decks[turn + 1]:
-            raise Refused("The shuffle is not the one that the opened seed gives.")
-        self._permutations[author] = again.permutation
+        permutations: list[tuple[int, ...]] = []
+        for round_ in state.rounds:
+            before, after = round_.decks[turn : turn + 2]
+            again = shuffle(
+                round_.parameters, state.joint_key, before, round_seed(seed, round_.number)
+            )
+            if again.deck != after:
+                raise Refused("The shuffle is not the one that the opened seed gives.")
+            permutations.append(again.permutation)
+        return permutations
 
     def finish(self) -> None:
         state = self.state
-        state.opened = self._read_deck()
-        state.false_answers = tuple(self._false_answers(state.opened))
-        state.events.append(Opened(state.opened, state.false_answers))
-
-    def _false_answers(self, deck: tuple[Card, ...]) -> Iterator[FalseAnswer]:
-        """Find who said "not I" although holding what was asked for (rules 1.3)."""
-        state = self.state
         assert state.deal is not None
-        for step, asked in zip(state.answer_steps, state.deal.questions, strict=True):
-            for seat, card in false_answers([asked], deck):
-                yield FalseAnswer(step, state.seats[seat], card)
+        state.opened = tuple(chain.from_iterable(map(self._read_round, state.rounds)))
+        state.false_claims = tuple(
+            self._place_claim(claim) for claim in false_claims(state.deal, state.opened)
+        )
+        state.events.append(Opened(state.opened[: len(state.cards)], state.false_claims))
 
-    def _read_deck(self) -> tuple[Card, ...]:
-        """Follow the start deck, whose order is public, through all shuffles."""
-        cards = self.state.cards
+    def _read_round(self, round_: ShuffleRound) -> tuple[Card, ...]:
+        """Follow the cards, whose order at the start is public, through all shuffles."""
+        cards = round_.cards
         for author in self.state.shufflers:
-            cards = tuple(cards[index] for index in self._permutations[author])
+            permutation = self._permutations[author][round_.number]
+            cards = tuple(cards[index] for index in permutation)
         return cards
+
+    def _place_claim(self, claim: rules.FalseClaim) -> FalseClaim:
+        """Say in which step a false claim was made."""
+        state = self.state
+        if claim.question is not None:
+            step = state.answer_steps[claim.question]
+        else:
+            assert claim.move is not None
+            step = state.move_steps[claim.move - 1]
+        return FalseClaim(step, state.seats[claim.seat], claim.card)

@@ -17,11 +17,12 @@ from durak_p2p.crypto import (
 from durak_p2p.game.codec import Fields, Value
 from durak_p2p.game.entry import EntryType
 from durak_p2p.game.errors import Refused
-from durak_p2p.game.events import Answered, CardsDealt, DealEnded, MoveMade
+from durak_p2p.game.events import Answered, CardsDealt, MoveMade
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.steps.base import OwedStep, Step
-from durak_p2p.game.steps.opening import OpenStep
-from durak_p2p.rules import Cards, Deal, Grant, Move, Over, Question, Word, parse_move
+from durak_p2p.rules import Cards, Grant, Question
+from durak_p2p.rules.family import AnyDeal, AnyMove, parse_move
+from durak_p2p.rules.moves import DONE
 
 if TYPE_CHECKING:
     from durak_p2p.game.dealt_deck import DealtDeck
@@ -31,23 +32,7 @@ MAX_MOVE_TEXT = 40  # characters; `lead` with four cards has 16
 MAX_MOVE_CARDS = 8
 
 
-def next_step(state: GameState) -> Step:
-    """Return the step that serves what the rules ask for now."""
-    deal, _ = _playing(state)
-    match deal.request:
-        case Cards() as request:
-            return SharesStep(state, request)
-        case Question() as request:
-            return AnswerStep(state, request)
-        case Word(seat):
-            return MoveStep(state, seat)
-        case Over():
-            assert deal.result is not None
-            state.events.append(DealEnded(deal.result))
-            return OpenStep(state)
-
-
-def _playing(state: GameState) -> tuple[Deal, DealtDeck]:
+def _playing(state: GameState) -> tuple[AnyDeal, DealtDeck]:
     assert state.deal is not None
     assert state.dealt is not None
     return state.deal, state.dealt
@@ -65,6 +50,7 @@ class SharesStep(OwedStep):
     def __init__(self, state: GameState, request: Cards) -> None:
         self._grants = request.grants
         self._given: dict[int, tuple[Element, ...]] = {}
+        self._dealt = _playing(state)[1]
         seats = state.seats
         self._owners = {
             grant.position: OPEN_TO_ALL if grant.seat is None else seats[grant.seat]
@@ -74,7 +60,13 @@ class SharesStep(OwedStep):
         super().__init__(state, frozenset(owing))
 
     def _owed(self, author: int) -> list[Grant]:
-        return [grant for grant in self._grants if self._owners[grant.position] != author]
+        """The cards that *author* owes a share for: neither its own, nor given before."""
+        return [
+            grant
+            for grant in self._grants
+            if self._owners[grant.position] != author
+            and author in self._dealt.missing(grant.position)
+        ]
 
     def _context_cards(self, author: int) -> tuple[tuple[int, int], ...]:
         return tuple((g.position, self._owners[g.position]) for g in self._owed(author))
@@ -98,23 +90,23 @@ class SharesStep(OwedStep):
         verify_shares(self.state.key_shares[author], ciphertexts, shares, proof, context)
         self._given[author] = shares
 
-    def finish(self) -> Step:
+    def finish(self) -> None:
         deal, dealt = _playing(self.state)
+        owed = {author: self._owed(author) for author in self._given}
         for author, shares in self._given.items():
-            for grant, share in zip(self._owed(author), shares, strict=True):
+            for grant, share in zip(owed[author], shares, strict=True):
                 dealt.add(grant.position, author, share)
         opened = {g.position: dealt.face(g.position) for g in self._grants if g.seat is None}
         dealt_now = self._owners.keys()
         counts = tuple(len(dealt_now & set(hand)) for hand in deal.hands)
         deal.supply(opened)
         self.state.events.append(CardsDealt(counts, tuple(opened.values())))
-        return next_step(self.state)
 
 
 class AnswerStep(OwedStep):
     """The rules ask who holds one of some cards (the lowest trump, say): all answer at once.
 
-    An answer is empty ("not I"), or opens one such card.  A false "not I" cannot be seen now;
+    An answer is empty ("none"), or opens one such card.  A false "none" cannot be seen now;
     it is found when the deal is opened.
     """
 
@@ -140,7 +132,7 @@ class AnswerStep(OwedStep):
             return
         deal, dealt = _playing(self.state)
         fields = Fields(body, "answer")
-        position = fields.integer("position", 0, len(self.state.cards) - 1)
+        position = fields.integer("position", 0, len(dealt.ciphertexts) - 1)
         if position in deal.faces:
             raise Refused("The card that is shown lies open already.")
         faces = _accept_hidden(self, author, [position], fields)
@@ -150,13 +142,12 @@ class AnswerStep(OwedStep):
         dealt.add(position, author, faces[position][1])
         self._shown[self.state.seat_of(author)] = position, faces[position][0]
 
-    def finish(self) -> Step:
+    def finish(self) -> None:
         deal, _ = _playing(self.state)
         deal.answer(self._shown)
         self.state.answer_steps.append(self.state.number)
         shown = {seat: card for seat, (_, card) in sorted(self._shown.items())}
         self.state.events.append(Answered(self._cards, shown))
-        return next_step(self.state)
 
 
 class MoveStep(Step):
@@ -171,7 +162,7 @@ class MoveStep(Step):
     def write(
         self,
         author: int,
-        move: Move,
+        move: AnyMove,
         positions: Sequence[int],
         secrets: DealSecrets,
         randomness: Randomness,
@@ -182,9 +173,9 @@ class MoveStep(Step):
 
     def accept(self, author: int, body: Value) -> None:
         deal, dealt = _playing(self.state)
-        top = len(self.state.cards) - 1
+        top = len(dealt.ciphertexts) - 1
         fields = Fields(body, "move")
-        move = parse_move(fields.text("text", MAX_MOVE_TEXT))
+        move = parse_move(self.state.setup.rules, fields.text("text", MAX_MOVE_TEXT))
         positions = fields.array("positions", MAX_MOVE_CARDS, lambda item: _position(item, top))
         if len(set(positions)) != len(positions):
             raise Refused("One card is opened twice.")
@@ -195,10 +186,32 @@ class MoveStep(Step):
         deal.play(self.seat, move, {position: card for position, (card, _) in opened.items()})
         for position, (_, share) in opened.items():
             dealt.add(position, author, share)
+        self.state.move_steps.append(self.state.number)
         self.state.events.append(MoveMade(self.seat, move))
 
-    def finish(self) -> Step:
-        return next_step(self.state)
+    def finish(self) -> None:
+        """Nothing: the move was made when it was accepted."""
+
+
+class DoneStep(OwedStep):
+    """Where cheating is allowed a bout closes when everybody still in says that it is done."""
+
+    type = EntryType.DONE
+
+    def __init__(self, state: GameState, seats: Sequence[int]) -> None:
+        super().__init__(state, frozenset(state.seats[seat] for seat in seats))
+        self._seats = tuple(seats)
+
+    def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
+        return ()
+
+    def accept(self, author: int, body: Value) -> None:
+        Fields(body, "done").end()
+
+    def finish(self) -> None:
+        deal, _ = _playing(self.state)
+        for seat in self._seats:
+            deal.play(seat, DONE)
 
 
 def _position(item: Value, top: int) -> int:

@@ -1,0 +1,156 @@
+"""The beating family in sentences: plain data in, plain text out."""
+
+from __future__ import annotations
+
+from durak_p2p.rules import Move, Phase, Reason, Result, Rules, Verb, View
+from durak_p2p.ui.names import Names
+from durak_p2p.ui.words import SUIT_NAMES, cards_text, plural
+
+# What a player whose turn it is has to do.
+TO_DO = {
+    Phase.LEAD: "to lead",
+    Phase.DEFEND: "to beat or take",
+    Phase.THROW: "to throw in or pass",
+    Phase.ADD: "to throw in more or pass",
+}
+
+
+def rules_text(rules: Rules) -> str:
+    """Return the rules of a table in a line: what is not as usual, first the deck."""
+    plain = Rules(players=rules.players)
+    differing = [
+        f"{name} {value}"
+        for name, value in rules.options().items()
+        if name not in ("variant", "deck", "players") and value != getattr(plain, name)
+    ]
+    head = f"{rules.variant}, {rules.deck} cards, {plural(rules.players, 'player', 'players')}"
+    return ", ".join([head, *differing])
+
+
+def move_text(names: Names, seat: int, move: Move) -> str:
+    """Return a sentence that tells of a move."""
+    cards = cards_text(move.cards)
+    match move.verb:
+        case Verb.LEAD:
+            return f"{names.says(seat, 'leads')} {cards}."
+        case Verb.BEAT:
+            return f"{names.says(seat, 'beats')} {move.cards[0]} with {move.cards[1]}."
+        case Verb.TAKE:
+            return f"{names.says(seat, 'takes')}."
+        case Verb.THROW:
+            return f"{names.says(seat, 'throws')} in {cards}."
+        case Verb.PASS:
+            return f"{names.says(seat, 'passes')}."
+        case Verb.TRANSFER:
+            return f"{names.says(seat, 'transfers')} with {cards}."
+        case Verb.SHOW:
+            return f"{names.says(seat, 'shows')} {cards} to transfer."
+        case Verb.EXCHANGE:
+            return f"{names.says(seat, 'exchanges')} the lowest trump for the turned card."
+        case Verb.ACCUSE:
+            assert move.seat is not None
+            return f"{names.says(seat, 'accuses')} {names[move.seat]}."
+        case Verb.DONE:
+            return f"{names.says(seat, 'is')} done with the bout."
+
+
+def result_text(names: Names, result: Result) -> str:
+    """Return a sentence that tells how a deal ended."""
+    if result.fool is None:
+        why = {
+            Reason.REPETITION: "The same position has come a third time: a draw.",
+            Reason.REPLAY: "Nobody is left with cards: the deal does not count.",
+        }
+        return why.get(result.reason, "Nobody is left with cards: a draw.")
+    epaulettes = {1: " with an epaulette", 2: " with two epaulettes"}.get(result.epaulettes, "")
+    return f"{names.says(result.fool, 'is')} the fool{epaulettes}."
+
+
+def hand_text(view: View) -> str:
+    """Return the own hand in a line."""
+    return f"Your hand: {cards_text(view.hand)}"
+
+
+def turn_text(view: View, names: Names) -> str:
+    """Return what somebody needs to know whose turn it is."""
+    head = f"Your turn {TO_DO.get(view.phase, 'to move')}"
+    if view.phase is Phase.LEAD and view.defender is not None:
+        head += f"; {names.says(view.defender, 'defends')}"
+    others = [_short_text(view, names, seat) for seat in _in_turn(view) if seat != view.seat]
+    return "\n".join(
+        [
+            f"{head}.",
+            f"{_stock_text(view)} {', '.join(others)}.",
+            *_table_lines(view),
+            hand_text(view),
+            moves_text(view),
+        ]
+    )
+
+
+def table_text(view: View, names: Names) -> str:
+    """Return all that a seat sees, a line for each player."""
+    lines = [_stock_text(view)]
+    others = [seat for seat in _in_turn(view) if seat != view.seat]
+    lines += [f"{names[seat]}: {_role_text(view, seat)}" for seat in others]
+    if view.phase not in (Phase.DEAL, Phase.OVER):
+        lines += _table_lines(view) or ["On the table: nothing"]
+    lines.append(hand_text(view))
+    if view.word is not None:
+        lines.append(f"{names.turn(view.word)} {TO_DO.get(view.phase, 'to move')}.")
+    return "\n".join(line for line in lines if line)
+
+
+def moves_text(view: View) -> str:
+    """Return what the seat may do now, as it is typed.
+
+    Of several cards that can be led together only the longest lead is named.
+    """
+    short = [move.text for move in view.legal if not _is_long_lead(move)]
+    longest: dict[str, Move] = {}
+    for move in filter(_is_long_lead, view.legal):
+        best = longest.setdefault(move.cards[0][0], move)
+        if len(move.cards) > len(best.cards):
+            longest[move.cards[0][0]] = move
+    together = [f"{move.text} (together, or some of them)" for move in longest.values()]
+    return f"You can: {', '.join([*short, *together])}"
+
+
+def _is_long_lead(move: Move) -> bool:
+    return move.verb is Verb.LEAD and len(move.cards) > 1
+
+
+def _in_turn(view: View) -> list[int]:
+    """Return the seats in the order of play, from the one after ours."""
+    count, own = len(view.counts), view.seat if view.seat is not None else -1
+    return [(own + step) % count for step in range(1, count + 1)]
+
+
+def _stock_text(view: View) -> str:
+    if view.trump is None:
+        return ""
+    turned = f" ({view.turned} turned)" if view.turned and view.stock else ""
+    stock = plural(view.stock, "card", "cards") if view.stock else "no cards"
+    return f"Trump: {SUIT_NAMES.get(view.trump, view.trump)}{turned}; {stock} in the stock."
+
+
+def _table_lines(view: View) -> list[str]:
+    pairs = [f"{attack}/{beater}" if beater else attack for attack, beater in view.table]
+    return [f"On the table: {'  '.join(pairs)}"] if pairs else []
+
+
+def _short_text(view: View, names: Names, seat: int) -> str:
+    if seat in view.out:
+        return f"{names[seat]} is out"
+    return f"{names[seat]} has {plural(view.counts[seat], 'card', 'cards')}"
+
+
+def _role_text(view: View, seat: int) -> str:
+    if seat in view.out:
+        return "out"
+    parts = [plural(view.counts[seat], "card", "cards")]
+    if seat == view.lead:
+        parts.append("leads")
+    if seat == view.defender:
+        parts.append("takes" if view.taken else "defends")
+    return ", ".join(parts)
