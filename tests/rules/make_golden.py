@@ -7,6 +7,7 @@ from random import Random
 
 from durak_p2p.cards import deck
 from durak_p2p.rules import Deal, Move, Verb, driver
+from durak_p2p.rules.moves import DONE, accuse
 
 from .playthrough import GOLDEN, Chooser, Writer, read_table
 
@@ -28,24 +29,51 @@ TABLES = {
     "pairs-transfer": "pairs variant=transfer",
     "thirds": "thirds",
     "three-pairs-deck-52": "classic players=6 deck=52 teams=2x2x2",
+    "cheaters-3": "cheaters players=3",
+    "cheaters-all-transfer-4": "cheaters players=4 variant=transfer cheating=all",
 }
 
 
 def sensible(rng: Random) -> Chooser:
     """Chooses moves as a careless player does, so that deals are short enough to read."""
 
-    def choose(deal: Deal) -> Move:
-        moves = driver.legal(deal)
-        beats = [move for move in moves if move.verb is Verb.BEAT]
-        throws = [move for move in moves if move.verb in (Verb.THROW, Verb.TRANSFER, Verb.SHOW)]
-        if throws and rng.random() < 0.6:
-            return throws[int(rng.random() * len(throws))]
-        if beats and rng.random() < 0.95:
-            plain = [move for move in beats if move.cards[1][1] != deal.trump] or beats
-            return plain[0]
-        if moves[0].verb is Verb.EXCHANGE:
-            return moves[0]
-        return moves[int(rng.random() * len(moves))]
+    def choose(deal: Deal) -> tuple[int, Move]:
+        assert deal.word is not None
+        return deal.word, _sensible_move(rng, deal)
+
+    return choose
+
+
+def _sensible_move(rng: Random, deal: Deal) -> Move:
+    moves = driver.legal(deal)
+    beats = [move for move in moves if move.verb is Verb.BEAT]
+    throws = [move for move in moves if move.verb in (Verb.THROW, Verb.TRANSFER, Verb.SHOW)]
+    if throws and rng.random() < 0.6:
+        return throws[int(rng.random() * len(throws))]
+    if beats and rng.random() < 0.95:
+        plain = [move for move in beats if move.cards[1][1] != deal.trump] or beats
+        return plain[0]
+    if moves[0].verb is Verb.EXCHANGE:
+        return moves[0]
+    return moves[int(rng.random() * len(moves))]
+
+
+def cheating(rng: Random) -> Chooser:
+    """As `sensible`, but now and then all cheat, and accuse somebody."""
+    honest = sensible(rng)
+
+    def choose(deal: Deal) -> tuple[int, Move]:
+        playing = [seat for seat in range(deal.rules.players) if seat not in deal.out]
+        suspects = [one.seat for one in deal.laid if one.cheat is not None] or playing
+        free = [seat for seat in playing if seat not in deal.barred and seat != suspects[0]]
+        if free and rng.random() < (0.12 if deal.laid and suspects is not playing else 0.01):
+            return free[int(rng.random() * len(free))], accuse(suspects[0])
+        if deal.word is None:
+            return deal.owing[0], DONE
+        cheats = deal.unlawful(driver.hand_cards(deal, deal.word))
+        if cheats and rng.random() < 0.12:
+            return deal.word, cheats[int(rng.random() * len(cheats))]
+        return honest(deal)
 
     return choose
 
@@ -56,7 +84,8 @@ def main() -> None:
         rng = Random(number)
         rules = read_table(table)
         order = sorted(deck(rules.deck), key=lambda _: rng.random())
-        text = Writer(table, number % rules.players, order).play(sensible(rng))
+        style = sensible if rules.cheating == "none" else cheating
+        text = Writer(table, number % rules.players, order).play(style(rng))
         (GOLDEN / f"{name}.txt").write_text(text, encoding="utf-8", newline="\n")
 
 

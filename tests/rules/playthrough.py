@@ -1,8 +1,8 @@
 """Whole deals as text that a player can read and check, and that a program can play again.
 
 A file begins with the table and the deck; then come the deal, each bout with what lies there after
-each move, what is drawn, who goes out, and the result. Lines with a seat, a verb and its cards are
-the moves.
+each move, what is drawn, who goes out, the result, and who cheated. Lines with a seat, a verb and
+its cards are the moves.
 """
 
 import re
@@ -15,8 +15,11 @@ from durak_p2p.rules import (
     Cards,
     Deal,
     Move,
+    Over,
+    Phase,
     Question,
     Rules,
+    Verb,
     answer_from_faces,
     parse_move,
     rules_for,
@@ -25,8 +28,9 @@ from durak_p2p.rules.moves import TAKE
 
 GOLDEN = Path(__file__).parent / "golden"
 
-Chooser = Callable[[Deal], Move]
-_MOVE = re.compile(r"^  (\d) ((?:lead|beat|take|throw|pass|transfer|show|exchange)\b[^|]*?) *\|")
+#: Who makes which move now.
+Chooser = Callable[[Deal], tuple[int, Move]]
+_MOVE = re.compile(rf"^  (\d) ((?:{'|'.join(Verb)})\b[^|]*?) *\|")
 
 
 class Writer:
@@ -43,11 +47,11 @@ class Writer:
         self._settle()
         self.lines += ["", f"turned: {deal.turned}, trump: {deal.trump}"]
         bout = 0
-        while deal.word is not None:
+        while not isinstance(deal.request, Over):
             if deal.bout != bout:
                 bout = deal.bout
                 self._begin()
-            self._move(choose(deal))
+            self._move(*choose(deal))
         assert deal.result is not None
         result = deal.result
         fool = "nobody" if result.fool is None else str(result.fool)
@@ -56,6 +60,11 @@ class Writer:
             f"result: {result.reason}, fool: {fool}, epaulettes: {result.epaulettes}",
             f"points: {' '.join(map(str, result.points))}",
         ]
+        if deal.cheats:
+            self.lines += ["", "cheats:"]
+        for cheat in deal.cheats:
+            caught = "missed" if cheat.caught_by is None else f"caught by {cheat.caught_by}"
+            self.lines.append(f"  bout {cheat.bout}, seat {cheat.seat}: {cheat.move}, {caught}")
         return "\n".join(self.lines) + "\n"
 
     def _settle(self) -> None:
@@ -78,16 +87,17 @@ class Writer:
             cards = " ".join(sort_hand(deal.known[position] for position in held))
             self.lines.append(f"  hand {seat}: {cards or 'out'}")
 
-    def _move(self, move: Move) -> None:
+    def _move(self, seat: int, move: Move) -> None:
         deal = self.deal
-        seat, bout, defender, pile = deal.word, deal.bout, deal.defender, list(deal.pile)
-        assert seat is not None
+        bout, defender, pile = deal.bout, deal.defender, list(deal.pile)
         takes = deal.taken or move == TAKE
         gone, out = deal.discard, len(deal.out)
         deal.play(seat, move)
-        ended = deal.bout != bout or deal.word is None
+        ended = deal.bout != bout or (deal.word is None and deal.phase is not Phase.CLOSE)
         lying = " ".join(f"{attack}/{beaten or '-'}" for attack, beaten in deal.table)
         self.lines.append(f"  {seat} {move.text:<14} | {lying}".rstrip())
+        if move.verb is Verb.ACCUSE:
+            self._judgement()
         if not ended:
             return
         if takes:
@@ -103,6 +113,15 @@ class Writer:
         self._settle()
         if len(deal.out) > out:
             self.lines.append(f"  out: {' '.join(map(str, deal.out[out:]))}")
+
+    def _judgement(self) -> None:
+        judged = self.deal.accusations[-1]
+        if not judged.right:
+            self.lines.append(f"    wrong: {judged.seat} can accuse nobody in this bout")
+            return
+        back = ", ".join(f"{card} to {seat}" for seat, card in judged.returned)
+        takes = f"; {judged.accused} takes" if judged.takes else ""
+        self.lines.append(f"    right: {back}{takes}")
 
 
 def read_table(text: str) -> Rules:
@@ -130,9 +149,7 @@ def replay(text: str) -> str:
     moves = [(int(m[1]), parse_move(m[2])) for m in map(_MOVE.match, lines) if m]
     remaining = iter(moves)
 
-    def choose(deal: Deal) -> Move:
-        seat, move = next(remaining)
-        assert seat == deal.word, f"{move} is not for seat {deal.word}"
-        return move
+    def choose(deal: Deal) -> tuple[int, Move]:
+        return next(remaining)
 
     return Writer(lines[0].removeprefix("table: "), dealer, order).play(choose)
