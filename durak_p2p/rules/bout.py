@@ -18,7 +18,8 @@ def begin(state: State, lead: int) -> None:
     """A bout begins: `lead` has the word."""
     state.bout += 1
     state.lead = lead
-    state.forget_cheating()
+    if state.rules.cheating != "none":
+        state.forget_cheating()
     lay_nothing(state)
     if not state.pile and repetition.is_third(state):
         ending.end_repeated(state)
@@ -45,8 +46,8 @@ def make(state: State, move: Move, positions: tuple[int, ...]) -> None:
     seat = state.word
     assert seat is not None
     act(state, seat, move, positions)
-    if move.verb is not Verb.EXCHANGE:
-        go_on(state)
+    if move.verb is not Verb.EXCHANGE and not give_word(state):
+        stop(state)
 
 
 def act(state: State, seat: int, move: Move, positions: tuple[int, ...]) -> None:
@@ -56,13 +57,8 @@ def act(state: State, seat: int, move: Move, positions: tuple[int, ...]) -> None
         state.lay_by = None
 
 
-def go_on(state: State) -> None:
-    """The word is given on; if nobody has it, the bout is over.
-
-    Where cheating is allowed it closes only when all are done (rules 2).
-    """
-    if give_word(state):
-        return
+def stop(state: State) -> None:
+    """Nobody has the word: the bout closes, with cheating when all are done (rules 2)."""
     if state.rules.cheating == "none":
         clear_table(state)
     else:
@@ -101,7 +97,7 @@ def _lead(state: State, seat: int, cards: tuple[Card, ...], positions: tuple[int
     _leave_hand(state, seat, positions)
     for card in cards:
         state.table_cards[card] = None
-    state.ranks.update([card[0] for card in cards])
+        state.ranks.add(card[0])
     state.unbeaten = len(cards)
     state.lay = list(cards)
     state.asking = state.rules.throw_in == "any-time"

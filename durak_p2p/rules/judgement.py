@@ -13,6 +13,7 @@ from durak_p2p.rules import bout
 from durak_p2p.rules.moves import TAKE, Move, Verb
 from durak_p2p.rules.records import Accusation, Laid
 from durak_p2p.rules.state import State
+from durak_p2p.rules.word import give_word
 
 _ATTACKS: Final = frozenset({Verb.LEAD, Verb.THROW, Verb.TRANSFER})
 
@@ -44,7 +45,8 @@ def judge(state: State, accuser: int, accused: int) -> None:
     state.accusations.append(
         Accusation(accuser, accused, state.bout, right=True, returned=returned, takes=takes)
     )
-    bout.go_on(state)
+    if not give_word(state):
+        bout.stop(state)
 
 
 def _mark_caught(state: State, accused: int, accuser: int) -> None:

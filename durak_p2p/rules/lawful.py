@@ -145,7 +145,8 @@ def refuse_misfit(state: State, move: Move) -> None:
     Raises:
         Unlawful: it does not.
     """
-    if misfits(state, move):
+    finder = _MISFITS.get(move.verb)
+    if finder is not None and finder(state, move.cards):
         raise Unlawful(_why_misfit(state, move.verb, move.cards))
 
 

@@ -26,6 +26,8 @@ def next_opponent(state: State, seat: int, of: int | None = None) -> int:
 
     `of` left out is `seat` itself. Without teams that is the next player still in.
     """
+    if state.rules.teams == "none" and of is None:
+        return next_in(state, seat)
     team = state.rules.team(seat if of is None else of)
     for other in clockwise(seat + 1, state.rules.players):
         if other not in state.out and state.rules.team(other) != team:
@@ -58,6 +60,9 @@ def throwers(state: State) -> tuple[int, ...]:
         allowed = {attacker}
     elif rules.throwers == "neighbours":
         allowed = {nearest_opponent_right(state, defender), next_opponent(state, defender)}
+    elif rules.teams == "none":
+        allowed = set(range(rules.players))
+        allowed.remove(defender)
     else:
         team = rules.team(defender)
         allowed = {seat for seat in range(rules.players) if rules.team(seat) != team}
