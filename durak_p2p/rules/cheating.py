@@ -1,4 +1,4 @@
-"""Moves that break the rules where the table allows it (rules 2).
+"""Moves that break the rules where the table allows it (rules 2, rules 1 to 3).
 
 Only which card is laid is free. Lawful is what was lawful when it was laid, so it is noted then.
 """

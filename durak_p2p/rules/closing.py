@@ -1,4 +1,4 @@
-"""What needs no word (rules 2): accusations, and `done`, with which a bout closes."""
+"""What needs no word (rules 2, rules 4, 9, 10, 12): accusations, and `done` to close a bout."""
 
 from durak_p2p.rules import bout, judgement
 from durak_p2p.rules.errors import NotYourWord, Unlawful

@@ -1,8 +1,8 @@
-"""What an accusation leads to (rules 2): who was right, and what is undone.
+"""What an accusation leads to (rules 2, rules 5 to 8): who was right, and what is undone.
 
 A judgement strikes out some of what was laid in the bout; the rest is laid again from the bout's
 beginning. So the word is where it would be if the cards sent back had never been laid. What holds
-since its moment stays: passes, a take, rule 4's number, what parts a lay.
+since its moment stays: passes, a take, the number of 1.4 rule 4, what parts a lay.
 """
 
 from dataclasses import replace
@@ -21,32 +21,32 @@ _ATTACKS: Final = frozenset({Verb.LEAD, Verb.THROW, Verb.TRANSFER})
 def judge(state: State, accuser: int, accused: int) -> None:
     """Judge an accusation, which has been found in order, from the open cards."""
     state.lay_by = None
-    if not any(one.seat == accused and one.cheat for one in state.laid):
+    right = any(one.seat == accused and one.cheat for one in state.laid)
+    judgement = Accusation(accuser, accused, state.bout, right)
+    if right:
+        before = state.laid
+        _mark_caught(state, accused, accuser)
+        takes = _undo(state, accused)
+        judgement = replace(judgement, returned=_returned(before, state.laid), takes=takes)
+        if not give_word(state):
+            bout.stop(state)
+    else:
         state.barred.add(accuser)
-        state.accusations.append(Accusation(accuser, accused, state.bout, right=False))
-        return
-    _mark_caught(state, accused, accuser)
-    before = state.laid
-    transfer = next((one for one in before if _breaks(one, accused, Verb.TRANSFER)), None)
-    if transfer is not None:
-        _undo_transfer(state, transfer)
+    state.accusations.append(judgement)
+
+
+def _undo(state: State, accused: int) -> bool:
+    """Undo all cheats of the accused: transfers, then added cards, then beats (rule 6).
+
+    Returns whether the accused, who is then the defender again or still, takes for it (rule 8).
+    """
+    transfer_undone = _undo_transfers(state, accused)
     _undo_added(state, accused)
-    beats = [one for one in state.laid if _breaks(one, accused, Verb.BEAT)]
-    if beats:
-        _lay_again(state, [one for one in state.laid if one not in beats])
-    takes = transfer is not None or bool(beats)
+    beats_undone = _undo_beats(state, accused)
+    takes = transfer_undone or beats_undone
     if takes and not state.taken:
-        # The accused is the defender, again or still.
         bout.act(state, accused, TAKE, ())
-    lying = _cards(state.laid)
-    returned = tuple(
-        (one.seat, card) for one in before for card in one.move.laid if card not in lying
-    )
-    state.accusations.append(
-        Accusation(accuser, accused, state.bout, right=True, returned=returned, takes=takes)
-    )
-    if not give_word(state):
-        bout.stop(state)
+    return takes
 
 
 def _mark_caught(state: State, accused: int, accuser: int) -> None:
@@ -57,11 +57,15 @@ def _mark_caught(state: State, accused: int, accuser: int) -> None:
             state.cheats[place] = replace(cheat, caught_by=accuser)
 
 
-def _undo_transfer(state: State, transfer: Laid) -> None:
-    """It goes back with all laid since; a take since then was for what has gone."""
-    _lay_again(state, state.laid[: state.laid.index(transfer)])
-    state.most = transfer.most
-    state.taken = False
+def _undo_transfers(state: State, accused: int) -> bool:
+    """The first goes back with all laid since; a take since then was for what has gone."""
+    for place, one in enumerate(state.laid):
+        if _is_cheat(one, accused, Verb.TRANSFER):
+            _lay_again(state, state.laid[:place])
+            state.most = one.most
+            state.taken = False
+            return True
+    return False
 
 
 def _undo_added(state: State, accused: int) -> None:
@@ -69,7 +73,7 @@ def _undo_added(state: State, accused: int) -> None:
     gone = {
         card
         for one in state.laid
-        if one.cheat and _breaks(one, accused, Verb.THROW, Verb.LEAD)
+        if one.cheat and _is_cheat(one, accused, Verb.THROW, Verb.LEAD)
         for card in one.cheat.cards
     }
     if gone:
@@ -77,6 +81,15 @@ def _undo_added(state: State, accused: int) -> None:
         lead, *others = state.laid
         kept = [one for one in others if gone.isdisjoint(one.move.cards)]
         _lay_again(state, [_without(lead, gone), *kept])
+
+
+def _undo_beats(state: State, accused: int) -> bool:
+    """The cards of all unlawful beats go back."""
+    kept = [one for one in state.laid if not _is_cheat(one, accused, Verb.BEAT)]
+    if len(kept) == len(state.laid):
+        return False
+    _lay_again(state, kept)
+    return True
 
 
 def _without(lead: Laid, gone: set[Card]) -> Laid:
@@ -93,7 +106,7 @@ def _without(lead: Laid, gone: set[Card]) -> Laid:
 
 
 def _lay_again(state: State, remaining: list[Laid]) -> None:
-    """Give all cards back to the hands, and lay those that remain."""
+    """Give all cards back to the hands, and lay those that remain (rule 7)."""
     for one in state.laid:
         if one.move.laid:
             state.hands[one.seat].extend(one.positions)
@@ -111,10 +124,12 @@ def _lay_again(state: State, remaining: list[Laid]) -> None:
     state.lay_by = None
 
 
-def _breaks(one: Laid, seat: int, *verbs: Verb) -> bool:
+def _is_cheat(one: Laid, seat: int, *verbs: Verb) -> bool:
     """Whether this was laid by the seat, with one of the verbs, against the rules."""
     return one.cheat is not None and one.seat == seat and one.move.verb in verbs
 
 
-def _cards(laid: list[Laid]) -> set[Card]:
-    return {card for one in laid for card in one.move.laid}
+def _returned(before: list[Laid], after: list[Laid]) -> tuple[tuple[int, Card], ...]:
+    """What has gone back to hands, each card with the seat that had laid it."""
+    lying = {card for one in after for card in one.move.laid}
+    return tuple((one.seat, card) for one in before for card in one.move.laid if card not in lying)

@@ -28,7 +28,7 @@ class Accusation:
     """An accusation with its judgement, which all know at once.
 
     `returned`: the cards that went back to hands, each with the seat, in the order laid. `takes`:
-    the accused has to take for it.
+    the accused takes for it, or has taken already.
     """
 
     seat: int

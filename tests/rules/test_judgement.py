@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from durak_p2p.rules import Close, Deal, Phase, view_of
 
 from .positions import hand, legal, position, say, table
@@ -50,7 +52,7 @@ def test_a_take_already_said_is_not_said_anew() -> None:
     say(deal, "0 lead 9c 9s", "1 beat 9c 6h", "1 take", "0 pass", "0 accuse 1")
     assert (deal.passed, deal.phase, deal.word) == ([0], Phase.ADD, 2)
     assert table(deal) == "9c/- 9s/-"
-    assert not deal.accusations[0].takes or deal.taken
+    assert deal.taken
 
 
 def test_a_cheat_that_has_gone_back_is_no_cheat_any_more() -> None:
@@ -317,6 +319,17 @@ def test_cards_sent_back_count_in_no_lay() -> None:
     say(deal, "0 lead 9c", "1 take", "2 throw 6s", "2 throw 8h", "0 accuse 2")
     assert deal.lay == ["9c"]
     all_done(deal)
+
+
+@pytest.mark.parametrize(("accused", "epaulettes"), [(2, 0), (1, 1)])
+def test_a_six_sent_back_makes_no_epaulette(accused: int, epaulettes: int) -> None:
+    deal = cheaters("9c 8s", "8c 7c 7s", "6s 8h")
+    say(deal, "0 lead 9c", "1 take", "0 pass", "2 throw 6s", f"0 accuse {accused}")
+    if accused == 1:
+        say(deal, "2 pass")
+    deal.overrun(1)
+    assert deal.result is not None
+    assert (deal.result.fool, deal.result.epaulettes) == (1, epaulettes)
 
 
 def test_a_lawful_card_of_the_lay_still_counts() -> None:

@@ -19,6 +19,9 @@ from durak_p2p.rules import Move, MoveSyntaxError, Verb, parse_move
         "show 6c",
         "exchange",
         "lead Xb Xr",
+        "accuse 0",
+        "accuse 7",
+        "done",
     ],
 )
 def test_a_move_is_its_text(text: str) -> None:
@@ -47,6 +50,14 @@ def test_a_move_is_its_text(text: str) -> None:
         "exchange 6d",
         "fold",
         "lead 6х",
+        "accuse",
+        "accuse 8",
+        "accuse 01",
+        "accuse -1",
+        "accuse 1 2",
+        "accuse 6s",
+        "accuse ²",
+        "done 1",
     ],
 )
 def test_anything_else_is_no_move(text: str) -> None:
