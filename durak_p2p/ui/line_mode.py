@@ -10,7 +10,7 @@ import trio
 
 from durak_p2p.game import Log, MoveMade
 from durak_p2p.net.news import DealNews, News, TableNews
-from durak_p2p.rules import MoveSyntaxError
+from durak_p2p.rules import MoveSyntaxError, Verb, shedding
 from durak_p2p.rules.family import AnyMove, AnyRules, AnyView, parse_move
 from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.ui.names import Names
@@ -42,6 +42,8 @@ Moves:     play 8c        play a card that fits: its suit, or its rank
            pass           where there is nothing to draw
 {_ABOUT_CARDS}"""
 
+_VERBS = {verb.value for family in (Verb, shedding.Verb) for verb in family}
+
 HINT = "Type help to see what can be typed, quit to leave."
 
 
@@ -60,7 +62,7 @@ class LineMode:
         self._rules: AnyRules | None = None
         self._turn: tuple[int, int] | None = None  # bout and seat of the last turn that was told
         self._view: Callable[[], AnyView | None] = lambda: None
-        self._moves_out, self._moves_in = trio.open_memory_channel[AnyMove](0)
+        self._moves_out, self._moves_in = trio.open_memory_channel[str](0)
         self._waiting = False
 
     def watch(self, view: Callable[[], AnyView | None]) -> None:
@@ -100,7 +102,12 @@ class LineMode:
         self._say(f"\n{turn_text(view, self._names)}" if refusal is None else refusal)
         self._waiting = True
         try:
-            return await self._moves_in.receive()
+            while True:
+                text = await self._moves_in.receive()
+                try:
+                    return parse_move(view.rules, text)
+                except MoveSyntaxError as error:
+                    self._say(f"{error} {HINT}")
         finally:
             self._waiting = False
 
@@ -137,18 +144,10 @@ class LineMode:
     async def _offer(self, words: list[str]) -> None:
         """Pass a typed move on; from a pipe it waits for its turn."""
         verb, *cards = words
-        if self._rules is None:
-            self._say("The deal has not begun yet.")
-            return
-        try:
-            move = parse_move(self._rules, " ".join([verb, *map(_card, cards)]))
-        except MoveSyntaxError as error:
-            self._say(f"{error} {HINT}")
-            return
         if self._lines.live and not self._waiting:
-            self._say(self._not_now())
+            self._say(self._not_now() if verb in _VERBS else f"{verb!a} is not a move. {HINT}")
             return
-        await self._moves_out.send(move)
+        await self._moves_out.send(" ".join([verb, *map(_card, cards)]))
 
     def _not_now(self) -> str:
         view = self._view()

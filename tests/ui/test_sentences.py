@@ -14,7 +14,7 @@ from durak_p2p.rules.state import Phase
 from durak_p2p.ui.names import Names, told_apart
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import move_text, news_text, result_text, rules_text
-from durak_p2p.ui.views import moves_text, table_text, turn_text
+from durak_p2p.ui.beating import moves_text, table_text, turn_text
 
 NAMES = Names(("You", "Boris", "Clara"), own=0)
 
@@ -42,6 +42,9 @@ LEADING = View(
     limit=6,
     taken=False,
     passed=(),
+    done=(),
+    barred=(),
+    cheats=(),
     bout=2,
     out=(),
     result=None,
