@@ -93,6 +93,14 @@ PRESET_LIST: Final = (
         "Подкидной без ничьих.",
     ),
     Preset(
+        "cheaters",
+        {"cheating": "beat-transfer"},
+        (2, 3, 4),
+        "A, first text",
+        "Throw-in where one may cheat, and be caught.",
+        "Подкидной с мухлежом: мухлевать можно, попадаться нельзя.",
+    ),
+    Preset(
         "computer",
         {},
         (2, 3, 4, 5, 6),
@@ -120,14 +128,6 @@ PRESET_LIST: Final = (
         "E",
         "Transfer durak as on a site: the first bout can be transferred.",
         "Переводной, как на сайте: переводить можно и в первом кону.",
-    ),
-    Preset(
-        "cheaters",
-        {"cheating": "beat-transfer"},
-        (2, 3, 4),
-        "A, first text",
-        "Throw-in where one may cheat, and be caught.",
-        "Подкидной с мухлежом: мухлевать можно, попадаться нельзя.",
     ),
 )
 
