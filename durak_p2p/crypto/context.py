@@ -12,10 +12,10 @@ OPEN_TO_ALL = -1
 class ProofContext:
     """The one place in one log where a proof stands.
 
-    deal: id of the deal, 16 bytes. author: seat of the prover, 0..2^32-1. identity: the prover's
-    Ed25519 public key, 32 bytes. entry: type of the entry. step: 0..2^64-1. log: hash of the log
-    before the step, 32 bytes. cards: (position in the deck, seat of the owner) of each card that
-    the proof is about, owner -1 where the card is open to all.
+    deal: id of the deal, 16 bytes. author: index of the prover in the set-up, 0..2^32-1.
+    identity: the prover's Ed25519 public key, 32 bytes. entry: type of the entry. step: 0..2^64-1.
+    log: hash of the log before the step, 32 bytes. cards: (position in the deck, index of the
+    owner in the set-up) of each card that the proof is about, owner -1 where it is open to all.
 
     Raises CryptoError for a value outside its range.
     """

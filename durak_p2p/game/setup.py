@@ -36,6 +36,10 @@ class UnknownSuite(SetupError):
     """The set-up names algorithms or features that this version does not know."""
 
 
+class UnknownRules(SetupError):
+    """The set-up names rules that this version does not know, or that go together at no table."""
+
+
 @dataclass(frozen=True, slots=True)
 class SetupPlayer:
     """One of the players: identity key (32 bytes), name, and a nonce (16 bytes) of its own.
@@ -57,6 +61,8 @@ class Setup:
     and dealer (the first deal of a match).  Otherwise they are in the order of their seats, and
     ``dealer`` and ``lead`` (None: as rule 1.3 finds it) are seats.  ``previous`` is the last hash
     of the match's deal before, or zeros; ``number`` counts the match's deals from 1 to ``deals``.
+    ``scores`` are those before the deal, where the family counts them and a deal went before.
+    ``optional_features`` name what a later version may add and an older one may pass over.
     """
 
     match: bytes
@@ -68,6 +74,7 @@ class Setup:
     dealer: int | None = None
     lead: int | None = None
     scores: tuple[int, ...] | None = None
+    optional_features: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.players) != self.rules.players:
@@ -100,6 +107,7 @@ class Setup:
             (
                 *SUITE,
                 (),  # critical features: none is known yet
+                self.optional_features,
                 self.match,
                 self.number,
                 self.deals,
@@ -145,7 +153,9 @@ class Setup:
                     f"The set-up names {', '.join((*suite, *features))!a}, "
                     "which this version does not know."
                 )
+            optional = fields.array("optional features", 32, _feature)
             setup = cls(
+                optional_features=optional,
                 match=fields.bytes("match", MATCH_BYTES),
                 number=fields.integer("number", 1, MAX_DEALS),
                 deals=fields.integer("deals", 1, MAX_DEALS),
@@ -157,7 +167,9 @@ class Setup:
                 players=fields.array("players", MAX_AUTHORS, _player),
             )
             fields.end()
-        except (CodecError, RulesError, UncleanName, EncodingError) as error:
+        except RulesError as error:
+            raise UnknownRules(str(error)) from error
+        except (CodecError, UncleanName, EncodingError) as error:
             raise SetupError(str(error)) from error
         for seat in (setup.dealer, setup.lead):
             if seat is not None and seat >= len(setup.players):

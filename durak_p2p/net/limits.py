@@ -13,6 +13,10 @@ RATE_BYTES: Final = 512 * 1024  # what one peer may send, or ask for, in a secon
 BURST_BYTES: Final = 4 * 1024 * 1024  # ... and at once (a whole deal's log is under 200 KB)
 RECEIVE_BYTES: Final = 32 * 1024  # one read
 
+# Entries that come before their time
+EARLY_ENTRIES: Final = 64  # of one peer, kept until the deal begins that they belong to
+EARLY_PEERS: Final = 8
+
 # Links
 LINKS: Final = 32  # authenticated links of one peer
 UNAUTHENTICATED: Final = 64  # links that are still shaking hands

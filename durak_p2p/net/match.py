@@ -24,6 +24,7 @@ from durak_p2p.game import (
 )
 from durak_p2p.net import limits
 from durak_p2p.net.catching_up import have_of, lacking
+from durak_p2p.net.early import EarlyEntries
 from durak_p2p.net.errors import TableError
 from durak_p2p.net.link import Link
 from durak_p2p.net.mesh import Mesh
@@ -39,7 +40,6 @@ T = TypeVar("T")
 
 # Checking these takes milliseconds to tens of them: it is done beside, so that links stay alive.
 _SLOW = frozenset({EntryType.REVEAL, EntryType.SHUFFLE, EntryType.SHARES, EntryType.OPEN})
-_MOST_EARLY = 512  # entries of a next deal that are kept until ours is complete
 
 
 class Chooser(Protocol):
@@ -68,7 +68,9 @@ class Match:
         chooser: Chooser,
         tell: Callable[[News], None],
         open_replay: Callable[[Setup], BinaryIO],
+        early: EarlyEntries,
     ) -> None:
+        """*early* are the entries that came before the match was known."""
         self.logs: dict[bytes, Log] = {}  # of all deals so far, by the deal's name
         self._identity = identity
         self._mesh = mesh
@@ -77,12 +79,14 @@ class Match:
         self._open_replay = open_replay
         self._presence = Presence(setup.players, tell)
         self._player = self._sit(setup)
+        self._have = have_of(self.log)
+        self._view: AnyView | None = None
         self._lock = trio.Lock()  # whoever holds it may change the current log
         self._changed = trio.Event()
         self._choosing = trio.CancelScope()
         self._seen: set[bytes] = set()  # digests of the current deal's entries
         self._forked: set[int] = set()  # authors who follow another log than we, in this deal
-        self._early: list[SignedEntry] = []
+        self._early = early
         self._told: dict[bytes, Have] = {}  # what each peer last said that it has
 
     def _sit(self, setup: Setup) -> Player:
@@ -96,35 +100,47 @@ class Match:
         return self._player.log
 
     def view(self) -> AnyView | None:
-        """Return what we may see of the current deal, or None before its cards are dealt."""
-        return self._player.view()
+        """Return what we may see of the current deal, or None before its cards are dealt.
+
+        While an entry is being checked that is what we saw before.
+        """
+        if not self._lock.locked():
+            self._view = self._player.view()
+        return self._view
 
     async def run(self) -> None:
         """Play to the end of the match, or until a player breaks the protocol.
 
         Raises :class:`PlayerLeft` or :class:`ReplayLost`.
         """
+        await self._take_early()
         while True:
+            self.announce()
             await self._play_deal()
-            coming = next_setup(self.log) if self.log.breach is None else None
+            coming = None if self._broken else next_setup(self.log)
             if coming is None:
                 break
-            self._player = self._sit(coming)
-            self._seen = set()
-            self._forked = set()
-            early, self._early = self._early, []
-            for signed in early:
-                await self._take_early(signed)
-            self.announce()
+            async with self._lock:
+                self._player = self._sit(coming)
+                self._have = have_of(self.log)
+                self._seen = set()
+                self._forked = set()
+            await self._take_early()
         self.part()
         await self._linger()
 
-    async def _take_early(self, signed: SignedEntry) -> None:
-        """Take an entry that came before its deal; who carried it is not known any more."""
-        try:
-            await self.take(signed, None)
-        except MessageError:
-            logger.debug("an early entry was none")
+    @property
+    def _broken(self) -> bool:
+        """Whether a player broke the protocol, in this deal or (found out late) in one before."""
+        return any(log.breach is not None for log in self.logs.values())
+
+    async def _take_early(self) -> None:
+        """Take the entries that came before their deal; who carried them does not matter now."""
+        for signed in self._early.take():
+            try:
+                await self.take(signed, None)
+            except MessageError:
+                logger.debug("an early entry was none")
 
     # -- our own entries -----------------------------------------------------------------------
 
@@ -135,27 +151,33 @@ class Match:
                 try:
                     await self._play_and_write(writer)
                 finally:
-                    writer.finish()
+                    # An entry may still be in the checking: let that end first.
+                    with trio.CancelScope(shield=True):
+                        async with self._lock:
+                            writer.finish()
         except OSError as error:
             what = error.strerror or str(error)
             where = f" {error.filename}" if error.filename else ""
             raise ReplayLost(f"The replay{where} cannot be written: {what}.") from error
 
     async def _play_and_write(self, writer: ReplayWriter) -> None:
-        while not self.log.closed:
-            self._check_left()
-            changed = self._changed
-            writer.catch_up()
+        while True:
+            async with self._lock:
+                if self.log.closed or self._broken:
+                    return
+                self._check_left()
+                changed = self._changed
+                writer.catch_up()
             if not await self._write_own():
                 await changed.wait()
 
     async def _write_own(self) -> bool:
         """Write the entry that the log waits for, if it is ours; return whether it was."""
-        if self._player.has_word:
+        async with self._lock:
+            has_word = self._player.has_word
+            signed = None if has_word else await self._beside(self._player.owed)
+        if has_word:
             signed = await self._choose()
-        else:
-            async with self._lock:
-                signed = await self._beside(self._player.owed)
         if signed is None:
             return False
         await self.take(signed, None)
@@ -219,33 +241,36 @@ class Match:
         """
         try:
             deal = signed.entry.deal
-            if deal != self.log.setup.deal:
-                if deal not in self.logs and len(self._early) < _MOST_EARLY:
-                    self._early.append(signed)
+            if deal not in self.logs:
+                self._early.keep(signed, source)
                 return
             async with self._lock:
-                if signed.digest in self._seen:
+                if deal == self.log.setup.deal and signed.digest in self._seen:
                     return
-                events = await self._beside(self.log.receive, signed)
+                log = self.logs[deal]
+                events = await self._beside(log.receive, signed)
+                if log is not self.log and not events:
+                    return
                 if self._forks_again(events):
                     return
                 self._seen.add(signed.digest)
+                self._have = have_of(self.log)
         except EntryError as error:
             raise MessageError(str(error)) from error
         except StrayEntry:
             return
         self._mesh.broadcast(Carry(signed), but=source)
-        self._presence.heard(self.log.setup.players[signed.entry.author].key)
-        self._report(events)
+        self._presence.heard(log.setup.players[signed.entry.author].key)
+        self._report(log, events)
 
     def _forks_again(self, events: list[Event]) -> bool:
         """Whether all that happened is that an author follows another log, as we know already."""
         forks = [event.entry.entry.author for event in events if isinstance(event, Forked)]
         return len(forks) == len(events) > 0 and self._forked.issuperset(forks)
 
-    def _report(self, events: list[Event]) -> None:
+    def _report(self, log: Log, events: list[Event]) -> None:
         for event in events:
-            self._tell(DealNews(self.log, event))
+            self._tell(DealNews(log, event))
             if isinstance(event, Breach):
                 self._choosing.cancel()
             elif isinstance(event, Forked):
@@ -259,14 +284,16 @@ class Match:
 
     def announce(self) -> None:
         """Tell everybody what we have."""
-        self._mesh.broadcast(have_of(self.log))
+        self._mesh.broadcast(self._have)
 
-    def hear(self, have: Have, link: Link) -> None:
+    async def hear(self, have: Have, link: Link) -> None:
         """Send the peer what it lacks; raises ``FrameError`` if it asks for too much."""
         if have.deal in self.logs:
             self._told[link.key] = have
             if not link.behind:
-                for signed in lacking(self.logs[have.deal], have):
+                async with self._lock:
+                    entries = lacking(self.logs[have.deal], have)
+                for signed in entries:
                     link.charge(len(signed.raw))
                     link.send(Carry(signed))
         self._wake()
@@ -279,7 +306,7 @@ class Match:
 
     def joined(self, link: Link) -> None:
         """A link to a player is there."""
-        link.send(have_of(self.log))
+        link.send(self._have)
         self._presence.heard(link.key)
 
     def lost(self, link: Link) -> None:
@@ -289,7 +316,8 @@ class Match:
     def left(self, key: bytes) -> None:
         """A player says that it leaves."""
         self._presence.leave(key)
-        if self._needed() & self._gone():
+        # While we choose nothing is being checked, so the log can be looked at.
+        if not self._lock.locked() and self._needed() & self._gone():
             self._choosing.cancel()
         self._wake()
 

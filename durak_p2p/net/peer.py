@@ -18,6 +18,7 @@ from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, SetupPlayer
 from durak_p2p.game.setup import NONCE_BYTES
 from durak_p2p.net import limits
+from durak_p2p.net.early import EarlyEntries
 from durak_p2p.net.errors import TableError
 from durak_p2p.net.link import Link
 from durak_p2p.net.match import Chooser, Match
@@ -27,7 +28,6 @@ from durak_p2p.net.news import News
 from durak_p2p.rules.family import AnyView
 
 logger = logging.getLogger(__name__)
-_MOST_EARLY = 256  # entries kept that come before the host's start
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Peer(ABC):
         self._setup: Setup | None = None
         self._agreed = trio.Event()
         self._match: Match | None = None
-        self._early: list[Carry] = []
+        self._early = EarlyEntries()
         self._scope = trio.CancelScope()
         self._failure: TableError | None = None
 
@@ -118,13 +118,8 @@ class Peer(ABC):
             seating.chooser,
             seating.tell,
             seating.open_replay,
+            self._early,
         )
-        for carry in self._early:
-            try:
-                await self._match.take(carry.signed, None)
-            except MessageError:
-                logger.debug("an early entry was none")
-        self._match.announce()
         await self._match.run()
 
     async def _announce(self) -> None:
@@ -138,7 +133,7 @@ class Peer(ABC):
         if self._match is not None:
             self._match.part()
         self._mesh.broadcast(Bye("left"))
-        with trio.move_on_after(1):
+        with trio.move_on_after(limits.PARTING):
             await self._mesh.wait_until_alone()
 
     # -- the mesh's handler --------------------------------------------------------------------
@@ -171,11 +166,11 @@ class Peer(ABC):
             case Carry(signed):
                 if self._match is not None:
                     await self._match.take(signed, link)
-                elif len(self._early) < _MOST_EARLY:
-                    self._early.append(message)
+                else:
+                    self._early.keep(signed, link)
             case Have():
                 if self._match is not None:
-                    self._match.hear(message, link)
+                    await self._match.hear(message, link)
             case Bye(reason):
                 self._hear_bye(link, reason)
                 link.close()

@@ -14,7 +14,6 @@ from durak_p2p.game import (
     Breach,
     Entry,
     EntryError,
-    Event,
     FalseClaim,
     Forked,
     GameState,
@@ -24,7 +23,7 @@ from durak_p2p.game import (
     StrayEntry,
 )
 from durak_p2p.game.entry import start_hash
-from durak_p2p.game.setup import UnknownSuite
+from durak_p2p.game.setup import UnknownRules, UnknownSuite
 from durak_p2p.replay.file import MAX_FILE_BYTES, Frame, NotAReplay, read_frames
 
 
@@ -64,7 +63,6 @@ class Report:
     state: GameState | None
     entries: int
     fault: Fault | None = None
-    events: tuple[Event, ...] = ()
 
     @property
     def author_name(self) -> str | None:
@@ -102,15 +100,13 @@ def verify_replay(data: bytes) -> Report:
     if fault is None:
         fault = next(reader.false_claims(), None)
     if fault is not None:
-        return _broken(log.state, reader.good, fault, tuple(reader.events))
+        return _broken(log.state, reader.good, fault)
     verdict = Verdict.GOOD if log.complete else Verdict.UNFINISHED
-    return Report(verdict, log.state, reader.good, None, tuple(reader.events))
+    return Report(verdict, log.state, reader.good)
 
 
-def _broken(
-    state: GameState | None, entries: int, fault: Fault, events: tuple[Event, ...] = ()
-) -> Report:
-    return Report(Verdict.BROKEN, state, entries, fault, events)
+def _broken(state: GameState | None, entries: int, fault: Fault) -> Report:
+    return Report(Verdict.BROKEN, state, entries, fault)
 
 
 def _refuse_newer(error: SetupError, frames: tuple[Frame, ...]) -> None:
@@ -118,7 +114,7 @@ def _refuse_newer(error: SetupError, frames: tuple[Frame, ...]) -> None:
 
     In the first the entries are bound to the set-up as it stands.
     """
-    if not isinstance(error, UnknownSuite) or len(frames) < 2:
+    if not isinstance(error, UnknownSuite | UnknownRules) or len(frames) < 2:
         return
     try:
         bound = frames[1].signed.entry.log == start_hash(frames[0].payload)
@@ -134,7 +130,6 @@ class _Reader:
     def __init__(self, log: Log) -> None:
         self.log = log
         self.good = 0
-        self.events: list[Event] = []
         self._frames: dict[tuple[int, int], int] = {}  # by step and author: the frame's number
 
     def read(self, frames: tuple[Frame, ...]) -> Fault | None:
@@ -171,7 +166,6 @@ class _Reader:
                 return Fault(frame.index, author, reason, proven=False)
         if misplaced:
             return Fault(frame.index, author, misplaced, proven=False)
-        self.events += events
         self._frames[entry.step, entry.author] = frame.index
         return None
 

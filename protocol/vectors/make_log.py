@@ -340,6 +340,12 @@ def _other_position(deal: Deal, move: SignedEntry) -> SignedEntry:
     return deal.sign(replace(move.entry, body=(text, (foreign,), shares, proof)))
 
 
+SETUP_FIELDS = (
+    *("hash", "signature", "group", "features", "optional features", "match", "number"),
+    *("deals", "previous", "rules", "dealer", "lead", "scores", "players"),
+)
+
+
 def wrong_setups(deal: Deal) -> Json:
     """Set-ups with one fault each; all are refused."""
     items = decode(deal.setup.raw)
@@ -349,33 +355,34 @@ def wrong_setups(deal: Deal) -> Json:
     first = players[0]
     assert isinstance(first, tuple)
 
-    def with_field(index: int, value: Value) -> bytes:
+    def with_field(name: str, value: Value) -> bytes:
+        index = SETUP_FIELDS.index(name)
         return encode((*items[:index], value, *items[index + 1 :]))
 
     def with_name(name: str) -> bytes:
-        return with_field(12, ((first[0], name, first[2]), *players[1:]))
+        return with_field("players", ((first[0], name, first[2]), *players[1:]))
 
     cases: dict[str, bytes] = {
-        "another hash": with_field(0, "sha512"),
-        "a critical feature": with_field(3, ("later",)),
+        "another hash": with_field("hash", "sha512"),
+        "a critical feature": with_field("features", ("later",)),
         "a field too many": encode((*items, None)),
         "a byte after it": deal.setup.raw + b"\xc0",
-        "deal 2 without one before": with_field(5, 2),
-        "a deal beyond the match": with_field(6, 0),
-        "a first deal that follows one": with_field(7, b"\1" * 32),
-        "a first deal with a dealer": with_field(9, 0),
-        "a lead without a dealer": with_field(10, 0),
+        "deal 2 without one before": with_field("number", 2),
+        "a deal beyond the match": with_field("deals", 0),
+        "a first deal that follows one": with_field("previous", b"\1" * 32),
+        "a first deal with a dealer": with_field("dealer", 0),
+        "a lead without a dealer": with_field("lead", 0),
         "a default that is said": with_field(
-            8, (("deck", 24), ("lead", "same-rank"), ("players", 2))
+            "rules", (("deck", 24), ("lead", "same-rank"), ("players", 2))
         ),
-        "options in another order": with_field(8, (("players", 2), ("deck", 24))),
-        "an unknown option": with_field(8, (("colour", "red"), ("players", 2))),
+        "options in another order": with_field("rules", (("players", 2), ("deck", 24))),
+        "an unknown option": with_field("rules", (("colour", "red"), ("players", 2))),
         "a table that cannot be": with_field(
-            8, (("deck", 24), ("lead", "one-or-two"), ("players", 2))
+            "rules", (("deck", 24), ("lead", "one-or-two"), ("players", 2))
         ),
-        "players in another order": with_field(12, players[::-1]),
-        "one key twice": with_field(12, (players[0], players[0])),
-        "a key of small order": with_field(12, ((bytes(32), *first[1:]), *players[1:])),
+        "players in another order": with_field("players", players[::-1]),
+        "one key twice": with_field("players", (players[0], players[0])),
+        "a key of small order": with_field("players", ((bytes(32), *first[1:]), *players[1:])),
         "an escape in a name": with_name("\x1b[31m"),
         "a direction in a name": with_name("a\u202eb"),
         "a mark in a name": with_name("x\u0335"),

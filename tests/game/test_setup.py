@@ -18,6 +18,7 @@ FIELDS = [
     "signature",
     "group",
     "features",
+    "optional features",
     "match",
     "number",
     "deals",
