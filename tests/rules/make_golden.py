@@ -31,6 +31,9 @@ TABLES = {
     "three-pairs-deck-52": "classic players=6 deck=52 teams=2x2x2",
     "cheaters-3": "cheaters players=3",
     "cheaters-all-transfer-4": "cheaters players=4 variant=transfer cheating=all",
+    "championship-3": "championship players=3",
+    "computer-3": "computer players=3",
+    "transfer-online-2-deck-24": "transfer-online players=2 deck=24",
 }
 
 

@@ -25,10 +25,11 @@ from durak_p2p.rules import (
 from durak_p2p.rules.moves import DONE, accuse
 
 from .positions import snapshot, twin
+from .seeds import seeds
 from .tables import MOST_MOVES, choose, random_rules, random_start, shuffled
 
-MANY = range(500)
-SOME = range(150)
+MANY = seeds(500)
+SOME = seeds(150)
 
 
 def cheating_rules(rng: Random) -> Rules:

@@ -23,12 +23,13 @@ from durak_p2p.rules import (
 )
 
 from .positions import snapshot, twin
+from .seeds import seeds
 from .tables import choose, random_play, random_rules, random_start, shuffled
 
 #: Seeds of the option space walked in one go; each plays one deal or more.
-MANY = range(1500)
-SOME = range(300)
-FEW = range(400)
+MANY = seeds(1500)
+SOME = seeds(300)
+FEW = seeds(400)
 
 
 def test_cards_are_conserved_one_has_the_word_and_limits_hold_at_every_step() -> None:

@@ -21,13 +21,14 @@ from durak_p2p.rules.shedding import (
 )
 from durak_p2p.rules.shedding.moves import DRAW, PASS
 
+from ..seeds import seeds
 from .positions import snapshot, twin
 from .tables import choose, random_play, random_rules, random_start, shuffled, shuffled_pile
 
 #: Seeds of the option space walked in one go; each plays one deal.
-MANY = range(3000)
-SOME = range(600)
-FEW = range(200)
+MANY = seeds(3000)
+SOME = seeds(600)
+FEW = seeds(200)
 
 
 def test_cards_are_conserved_and_one_has_the_word_at_every_step() -> None:
