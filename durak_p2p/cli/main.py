@@ -17,6 +17,7 @@ from durak_p2p.cli.demo import demo
 from durak_p2p.cli.exits import Exit, Failure, complain
 from durak_p2p.cli.host import host
 from durak_p2p.cli.join import join
+from durak_p2p.cli.rules import rules
 from durak_p2p.cli.verify import verify
 
 logger = logging.getLogger(__name__)
@@ -39,6 +40,7 @@ durak.add_command(arbiter)
 durak.add_command(demo)
 durak.add_command(host)
 durak.add_command(join)
+durak.add_command(rules)
 durak.add_command(verify)
 
 

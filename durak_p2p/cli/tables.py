@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
 
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.saved_tables import saved_tables
 from durak_p2p.game import UncleanName, clean_name
-from durak_p2p.rules import OPTIONS, RulesError
-from durak_p2p.rules.family import ALL_PRESETS, AnyRules, preset_rules
+from durak_p2p.rules import OPTIONS, Option, RulesError
+from durak_p2p.rules.family import (
+    ALL_PRESETS,
+    AnyRules,
+    preset_rules,
+    rules_from,
+    told_options,
+)
 from durak_p2p.rules.shedding import OPTIONS as SHEDDING_OPTIONS
 from durak_p2p.rules.shedding import PRESETS as SHEDDING_PRESETS
+from durak_p2p.rules.shedding import SheddingRules
 
 Command = Callable[..., None]
 
@@ -53,20 +61,27 @@ def choose_rules(
     preset: str, players: int | None, deck: int | None, settings: tuple[str, ...]
 ) -> AnyRules:
     """Return the rules that the command line chooses, or fail with a sentence."""
-    options: dict[str, Any] = dict(_setting(preset, text) for text in settings)
+    saved = {} if preset in ALL_PRESETS else saved_tables()
+    if preset not in ALL_PRESETS and preset not in saved:
+        known = ", ".join([*ALL_PRESETS, *saved])
+        raise Failure(f"There is no game {preset!a}; there are {known}.", Exit.USAGE)
+    is_shedding = preset in SHEDDING_PRESETS or isinstance(saved.get(preset), SheddingRules)
+    known_options = SHEDDING_OPTIONS if is_shedding else OPTIONS
+    options: dict[str, Any] = dict(_setting(known_options, text) for text in settings)
     if players is not None:
         options["players"] = players
     if deck is not None:
         options["deck"] = deck
     try:
-        return preset_rules(preset, options)
+        if preset in ALL_PRESETS:
+            return preset_rules(preset, options)
+        return rules_from({**told_options(saved[preset]), **options})
     except RulesError as error:
         raise Failure(str(error), Exit.USAGE) from None
 
 
-def _setting(preset: str, text: str) -> tuple[str, Any]:
+def _setting(options: Mapping[str, Option], text: str) -> tuple[str, Any]:
     name, sign, word = text.partition("=")
-    options = SHEDDING_OPTIONS if preset in SHEDDING_PRESETS else OPTIONS
     option = options.get(name)
     if not sign or option is None:
         known = ", ".join(options)

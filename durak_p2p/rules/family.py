@@ -14,7 +14,7 @@ from durak_p2p.rules import match, moves, options, presets, view
 from durak_p2p.rules.deal import Deal
 from durak_p2p.rules.first_lead import false_answers
 from durak_p2p.rules.match import NextDeal
-from durak_p2p.rules.options import Option, Rules, RulesError, Value
+from durak_p2p.rules.options import Option, Rules, Value
 from durak_p2p.rules.presets import Preset
 from durak_p2p.rules.requests import Asked, Request
 from durak_p2p.rules.shedding import SheddingDeal, SheddingResult, SheddingRules, SheddingView
@@ -80,9 +80,7 @@ def preset_rules(preset: str, chosen: Mapping[str, Any]) -> AnyRules:
     """
     if preset in shedding_presets.PRESETS:
         return SheddingRules.from_options({"preset": preset, **chosen})
-    if preset in presets.PRESETS:
-        return Rules.from_options({**presets.PRESETS[preset], **chosen})
-    raise RulesError(f"There is no preset {preset!r}.")
+    return presets.rules_for(preset, **chosen)
 
 
 def rules_from(chosen: Mapping[str, Any]) -> AnyRules:

@@ -19,12 +19,19 @@ def rules_text(rules: Rules) -> str:
     """Return the rules of a table in a line: what is not as usual, first the deck."""
     plain = Rules(players=rules.players)
     differing = [
-        f"{name} {value}"
+        _option_text(name, value)
         for name, value in rules.options().items()
         if name not in ("variant", "deck", "players") and value != getattr(plain, name)
     ]
     head = f"{rules.variant}, {rules.deck} cards, {plural(rules.players, 'player', 'players')}"
     return ", ".join([head, *differing])
+
+
+def _option_text(name: str, value: object) -> str:
+    words = name.replace("_", " ")
+    if isinstance(value, bool):
+        return words if value else f"no {words}"
+    return f"{words} {value}"
 
 
 def move_text(names: Names, seat: int, move: Move) -> str:

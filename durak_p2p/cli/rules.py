@@ -1,0 +1,122 @@
+"""`durak rules`: the games that can be played, and tables saved by name."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from typing import Any
+
+import click
+
+from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.saved_tables import forget_table, save_table, saved_tables
+from durak_p2p.cli.tables import choose_rules, option_word
+from durak_p2p.cli.telling import say
+from durak_p2p.rules.family import ALL_PRESETS, AnyRules, options_of, preset_rules
+from durak_p2p.ui.sentences import rules_text
+
+WIDTH = 88
+
+
+@click.command()
+@click.argument("preset", required=False)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Set one option on top; may be given several times.",
+)
+@click.option("--save", metavar="NAME", help="Keep this table under a name, to be used as --rules.")
+@click.option("--forget", metavar="NAME", help="Forget the table that is saved under a name.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+def rules(
+    preset: str | None,
+    settings: tuple[str, ...],
+    save: str | None,
+    forget: str | None,
+    as_json: bool,
+) -> None:
+    """List the games that can be played; of a PRESET all options, with their values.
+
+    The number of players is said when a table is opened. A table of one's own is saved with --save
+    and then used like a preset:
+
+    \b
+        durak rules transfer --set deck=24 --set throwers=neighbours --save friday
+        durak host --rules friday --players 3
+    """
+    if forget is not None:
+        forget_table(forget)
+        say(f"{forget} is forgotten.")
+    elif preset is None:
+        if save is not None or settings:
+            raise Failure("Say which preset: durak rules PRESET --save NAME.", Exit.USAGE)
+        _list(as_json)
+    else:
+        chosen = choose_rules(preset, None, None, settings)
+        if save is not None:
+            save_table(save, chosen)
+            say(f"{save} is saved: {rules_text(chosen)}.")
+        else:
+            _show(preset, chosen, as_json)
+
+
+def _list(as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({name: _preset_json(name) for name in ALL_PRESETS}))
+        return
+    for name, preset in ALL_PRESETS.items():
+        say(f"{name:16} {preset.english}")
+    saved = saved_tables()
+    if saved:
+        say("")
+        say("Saved:")
+        for name, table in saved.items():
+            say(f"{name:16} {rules_text(table)}")
+    say("")
+    say("durak rules PRESET shows a game's options.")
+
+
+def _preset_json(name: str) -> dict[str, Any]:
+    preset = ALL_PRESETS[name]
+    return {
+        "english": preset.english,
+        "russian": preset.russian,
+        "source": preset.source,
+        "players": list(preset.players),
+        "options": preset_rules(name, {}).options(),
+    }
+
+
+def _show(name: str, chosen: AnyRules, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(_options_json(chosen)))
+        return
+    preset = ALL_PRESETS.get(name)
+    if preset is not None:
+        say(f"{name}: {preset.english}")
+    say(f"In short: {rules_text(chosen)}.")
+    say("")
+    for option_name, value in chosen.options().items():
+        option = options_of(chosen)[option_name]
+        others = [option_word(other) for other in option.values if other != value]
+        if option.open_ended:
+            others.append("a number")
+        or_else = f"   (or {', '.join(others)})" if others else ""
+        say(f"{option_name} = {option_word(value)}{or_else}")
+        for line in textwrap.wrap(option.english, WIDTH - 4):
+            say(f"    {line}")
+
+
+def _options_json(chosen: AnyRules) -> dict[str, Any]:
+    return {
+        name: {
+            "value": value,
+            "values": list(options_of(chosen)[name].values),
+            "english": options_of(chosen)[name].english,
+            "russian": options_of(chosen)[name].russian,
+            "source": options_of(chosen)[name].source,
+        }
+        for name, value in chosen.options().items()
+    }

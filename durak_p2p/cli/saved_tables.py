@@ -1,0 +1,82 @@
+"""Tables saved by name: a small JSON file in the user's folder of settings."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.storage import APPLICATION, make_private
+from durak_p2p.rules import RulesError
+from durak_p2p.rules.family import ALL_PRESETS, AnyRules, rules_from, told_options
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
+
+
+def _path() -> Path:
+    return Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / "tables.json"
+
+
+def saved_tables() -> dict[str, AnyRules]:
+    """Return the saved tables by name.  A file that is damaged ends the program with a sentence."""
+    return {name: _read(name, options) for name, options in _load().items()}
+
+
+def save_table(name: str, rules: AnyRules) -> None:
+    """Keep *rules* under *name*, which must not be a preset's."""
+    if not _NAME.fullmatch(name):
+        raise Failure("A table's name has small letters, digits and dashes, up to 31.", Exit.USAGE)
+    if name in ALL_PRESETS:
+        raise Failure(f"{name} is a preset; choose another name.", Exit.USAGE)
+    _store({**_load(), name: told_options(rules)})
+
+
+def forget_table(name: str) -> None:
+    """Forget the table that is saved under *name*."""
+    tables = _load()
+    if name not in tables:
+        raise Failure(f"No table is saved as {name!a}.", Exit.USAGE)
+    del tables[name]
+    _store(tables)
+
+
+def _load() -> dict[str, Any]:
+    path = _path()
+    try:
+        tables = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise Failure(f"Your tables {path} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        tables = None
+    if not isinstance(tables, dict) or not all(isinstance(v, dict) for v in tables.values()):
+        raise Failure(f"Your tables {path} are damaged. Mend the file, or move it away.")
+    return tables
+
+
+def _read(name: str, options: dict[str, Any]) -> AnyRules:
+    try:
+        return rules_from(options)
+    except RulesError as error:
+        raise Failure(f"The table saved as {name!a} cannot be played. {error}") from None
+
+
+def _store(tables: dict[str, Any]) -> None:
+    """Write the whole file anew and put it in the old one's place, so that it is never half."""
+    path = _path()
+    make_private(path.parent)
+    part = path.with_suffix(".part")
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            json.dump(tables, file, indent=1, sort_keys=True)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError as error:
+        raise Failure(f"Your tables {path} cannot be written: {error.strerror}.") from None
