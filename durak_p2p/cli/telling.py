@@ -19,7 +19,15 @@ from durak_p2p.game import (
     Opened,
     Progress,
 )
-from durak_p2p.net.news import AwayNews, BackNews, DealNews, LeftNews, News, TableNews
+from durak_p2p.net.news import (
+    AwayNews,
+    BackNews,
+    DealNews,
+    LeftNews,
+    News,
+    StandingsNews,
+    TableNews,
+)
 from durak_p2p.rules.family import AnyResult
 from durak_p2p.rules.shedding import SheddingResult
 from durak_p2p.ui.plain import plain_text
@@ -70,6 +78,12 @@ def _news_fields(news: News) -> dict[str, Any]:
             }
         case DealNews(log, event):
             return {"deal": log.setup.number, **_event_fields(event)}
+        case StandingsNews(logs):
+            results = [log.state.result for log in logs]
+            return {
+                "news": "standings",
+                "results": [result_json(result) for result in results if result is not None],
+            }
         case AwayNews(name):
             return {"news": "away", "name": name}
         case BackNews(name):

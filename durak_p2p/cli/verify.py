@@ -11,7 +11,7 @@ import click
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.telling import result_json, say, say_json
 from durak_p2p.game import GameState
-from durak_p2p.replay import NotAReplay, Report, Verdict, verify_replay
+from durak_p2p.replay import NotAReplay, Report, Verdict, check_matches, verify_replay
 from durak_p2p.replay.file import MAX_FILE_BYTES
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.sentences import result_text, rules_text
@@ -32,34 +32,43 @@ _WORST_FIRST = (Exit.BROKEN, Exit.USAGE, Exit.UNFINISHED, Exit.GOOD)
 def verify(files: tuple[Path, ...], as_json: bool) -> None:
     """Check replays: signatures, order, proofs, rules and results, trusting nobody.
 
+    Deals of one match are checked to follow from each other, where both files are given.
+
     Exit status: 0 all good; 3 good but unfinished; 1 broken; 2 a file could not be read as a
     replay. Of several files the worst decides: broken, unreadable, unfinished, good.
     """
-    statuses = {_verify_one(path, as_json) for path in files}
+    read = [_read(path) for path in files]
+    judged = iter(check_matches([report for report in read if isinstance(report, Report)]))
+    statuses = set()
+    for path, found in zip(files, read, strict=True):
+        report = next(judged) if isinstance(found, Report) else found
+        statuses.add(_tell(path, report, as_json))
     sys.exit(next(status for status in _WORST_FIRST if status in statuses))
 
 
-def _verify_one(path: Path, as_json: bool) -> Exit:
+def _read(path: Path) -> Report | str:
+    """Return the report on one file, or why it could not be read."""
     try:
         with path.open("rb") as file:
-            report = verify_replay(file.read(MAX_FILE_BYTES + 1))
+            return verify_replay(file.read(MAX_FILE_BYTES + 1))
     except OSError as error:
-        return _unreadable(path, f"{error.strerror or error}.", as_json)
+        return f"{error.strerror or error}."
     except NotAReplay as error:
-        return _unreadable(path, str(error), as_json)
+        return str(error)
+
+
+def _tell(path: Path, report: Report | str, as_json: bool) -> Exit:
+    if isinstance(report, str):
+        if as_json:
+            say_json({"file": str(path), "verdict": "unreadable", "reason": report})
+        else:
+            say(f"{path}: could not be read as a replay. {report}")
+        return Exit.USAGE
     if as_json:
         say_json(report_json(path, report))
     else:
         say(report_text(str(path), report))
     return _STATUS[report.verdict]
-
-
-def _unreadable(path: Path, reason: str, as_json: bool) -> Exit:
-    if as_json:
-        say_json({"file": str(path), "verdict": "unreadable", "reason": reason})
-    else:
-        say(f"{path}: could not be read as a replay. {reason}")
-    return Exit.USAGE
 
 
 def report_text(what: str, report: Report) -> str:
@@ -84,6 +93,8 @@ def verdict_text(report: Report) -> str:
     name = report.author_name
     if fault.proven:
         return f"{where}, by {name}: {fault.reason}"
+    if fault.by_all:
+        return f"{where}: {fault.reason} Its players have signed it so."
     whose = f", which stands there as {name}'s" if name is not None else ""
     return f"{where}{whose}: {fault.reason} The file is not as it was written."
 

@@ -29,7 +29,7 @@ from durak_p2p.net.errors import TableError
 from durak_p2p.net.link import Link
 from durak_p2p.net.mesh import Mesh
 from durak_p2p.net.messages import Carry, Have, MessageError
-from durak_p2p.net.news import DealNews, News
+from durak_p2p.net.news import DealNews, News, StandingsNews
 from durak_p2p.net.presence import Presence
 from durak_p2p.replay import ReplayWriter
 from durak_p2p.rules import RuleError
@@ -117,6 +117,8 @@ class Match:
         while True:
             self.announce()
             await self._play_deal()
+            if self.log.complete and self.log.setup.deals > 1:
+                self._tell(StandingsNews(tuple(self.logs.values())))
             coming = None if self._broken else next_setup(self.log)
             if coming is None:
                 break

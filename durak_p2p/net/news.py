@@ -26,6 +26,13 @@ class DealNews:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingsNews:
+    """A deal of a match is over; ``logs`` are those of all its deals so far."""
+
+    logs: tuple[Log, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AwayNews:
     """The link to a player is lost; its seat waits."""
 
@@ -46,4 +53,4 @@ class LeftNews:
     name: str
 
 
-News = TableNews | DealNews | AwayNews | BackNews | LeftNews
+News = TableNews | DealNews | StandingsNews | AwayNews | BackNews | LeftNews

@@ -42,13 +42,14 @@ class Fault:
     ``entry`` is the frame's number in the file (0 is the set-up), ``author`` the index of the
     player whose entry stands there, as far as it can be read.  ``proven`` says that the author's
     signature proves the author to have broken the protocol; otherwise the file was changed, and
-    nobody is to blame for it but whoever had the file.
+    nobody is to blame for it but whoever had the file; or (``by_all``) all players signed it so.
     """
 
     entry: int
     author: int | None
     reason: str
     proven: bool
+    by_all: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,13 +57,14 @@ class Report:
     """The judgement of one replay.
 
     ``state`` is the public state as far as the file is right (None if there is no whole set-up).
-    ``entries`` is the number of entries that are right.
+    ``entries`` is the number of entries that are right.  ``log`` is there where the replay is good.
     """
 
     verdict: Verdict
     state: GameState | None
     entries: int
     fault: Fault | None = None
+    log: Log | None = None
 
     @property
     def author_name(self) -> str | None:
@@ -102,7 +104,7 @@ def verify_replay(data: bytes) -> Report:
     if fault is not None:
         return _broken(log.state, reader.good, fault)
     verdict = Verdict.GOOD if log.complete else Verdict.UNFINISHED
-    return Report(verdict, log.state, reader.good)
+    return Report(verdict, log.state, reader.good, None, log)
 
 
 def _broken(state: GameState | None, entries: int, fault: Fault) -> Report:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from durak_p2p.rules import Move, Phase, Reason, Result, Rules, Verb, View
+from durak_p2p.rules.match import Standings
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.words import SUIT_NAMES, cards_text, plural
 
@@ -71,6 +74,24 @@ def result_text(names: Names, result: Result) -> str:
         return why.get(result.reason, "Nobody is left with cards: a draw.")
     epaulettes = {1: " with an epaulette", 2: " with two epaulettes"}.get(result.epaulettes, "")
     return f"{names.says(result.fool, 'is')} the fool{epaulettes}."
+
+
+def standings_text(rules: Rules, results: Sequence[Result], names: Names) -> str:
+    """Return how a match stands: points, the purse where there is one, who was the fool."""
+    standings = Standings.of(rules, results)
+    shares = []
+    for seat, name in enumerate(names):
+        parts = [plural(standings.points[seat], "point", "points")]
+        if standings.purse[seat]:
+            parts.append(f"{standings.purse[seat]} in the purse")
+        if standings.fools[seat]:
+            parts.append(f"the fool {plural(standings.fools[seat], 'time', 'times')}")
+        if standings.epaulettes[seat]:
+            parts.append(plural(standings.epaulettes[seat], "epaulette", "epaulettes"))
+        shares.append(f"{name} {', '.join(parts)}")
+    uncounted = f" ({standings.replays} of them did not count)" if standings.replays else ""
+    deals = plural(standings.deals, "deal", "deals")
+    return f"After {deals}{uncounted}: {'; '.join(shares)}."
 
 
 def hand_text(view: View) -> str:

@@ -144,8 +144,11 @@ class LineMode:
     async def _offer(self, words: list[str]) -> None:
         """Pass a typed move on; from a pipe it waits for its turn."""
         verb, *cards = words
+        if verb not in _VERBS:
+            self._say(f"{verb!a} is not a move. {HINT}")
+            return
         if self._lines.live and not self._waiting:
-            self._say(self._not_now() if verb in _VERBS else f"{verb!a} is not a move. {HINT}")
+            self._say(self._not_now())
             return
         await self._moves_out.send(" ".join([verb, *map(_card, cards)]))
 

@@ -20,7 +20,16 @@ from durak_p2p.game import (
     Opened,
     Progress,
 )
-from durak_p2p.net.news import AwayNews, BackNews, DealNews, LeftNews, News, TableNews
+from durak_p2p.net.news import (
+    AwayNews,
+    BackNews,
+    DealNews,
+    LeftNews,
+    News,
+    StandingsNews,
+    TableNews,
+)
+from durak_p2p.rules import Result, Rules
 from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
 from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import SheddingResult, SheddingRules
@@ -123,6 +132,15 @@ def names_of(log: Log, own: bytes | None = None) -> Names:
     return Names.of(log.state, keys.index(own) if own in keys else None)
 
 
+def _standings_text(logs: Sequence[Log], names: Names) -> str | None:
+    rules, results = logs[-1].setup.rules, [log.state.result for log in logs]
+    if not isinstance(rules, Rules):
+        return None  # the other family's results tell the score
+    return beating.standings_text(
+        rules, [result for result in results if isinstance(result, Result)], names
+    )
+
+
 def news_text(news: News, own: bytes | None = None) -> str | None:
     """Return a sentence that tells of a piece of news, or None where there is nothing to tell.
 
@@ -135,6 +153,8 @@ def news_text(news: News, own: bytes | None = None) -> str | None:
             return f"{here} Waiting for {missing} more." if missing else f"{here} All are here."
         case DealNews(log, event):
             return event_text(log.state, names_of(log, own), event)
+        case StandingsNews(logs):
+            return _standings_text(logs, names_of(logs[-1], own))
         case AwayNews(name):
             return f"{name} is away; the seat waits."
         case BackNews(name):

@@ -242,7 +242,7 @@ def test_no_encoding_is_a_reason_to_stop(encoding: dict[str, str], tmp_path: Pat
         (["host", "--players=many"], "is not a valid integer"),
         (["host", "--deck=24", "--players=5"], "24 cards are too few for 5 players."),
         (["host", "--deck=17"], "17"),
-        (["host", "--rules=poker"], "There is no preset 'poker'."),
+        (["host", "--rules=poker"], "There is no game 'poker'"),
         (["host", "--set=limit"], "'limit' sets no option"),
         (["host", "--set=nonsense=1"], "'nonsense=1' sets no option"),
         (["host", "--set=throwers=nobody"], "throwers can be "),
