@@ -78,7 +78,7 @@ def host(
             listeners = await _listen(port, everywhere=bool(addresses))
             open_port = int(listeners[0].socket.getsockname()[1])
             reachable = tuple(Address(text, open_port) for text in addresses or [THIS_COMPUTER])
-            _print_invite(Invite(secret, identity.public_key, reachable), rules, style)
+            _print_invite(Invite(secret, identity.public_key, reachable, rules), rules, style)
             return Host(seating, secret, rules, deals), listeners
 
         status = play(identity, own_name, folder, style, make)

@@ -18,7 +18,7 @@ class Guest(Peer):
     def __init__(self, seating: Seating, invite: Invite) -> None:
         super().__init__(seating, invite.secret)
         self._invite = invite
-        self._lobby = GuestLobby(self._me)
+        self._lobby = GuestLobby(self._me, invite.rules)
         self._nursery: trio.Nursery | None = None
         self._dialling: dict[bytes, trio.CancelScope] = {}  # other guests whom we keep a link to
 

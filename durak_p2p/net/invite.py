@@ -1,6 +1,6 @@
 """Invites: one string that holds all a guest needs to reach a table (protocol/wire.md, "Invite").
 
-    durak:<base64url of: version | secret | host's key | addresses | check>
+    durak:<base64url of: version | secret | host's key | rules | addresses | check>
 
 Who has the string may sit down, so it is sent to friends by a channel that they trust.
 """
@@ -15,12 +15,18 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from durak_p2p.game.codec import CodecError, decode, encode
+from durak_p2p.game.setup import decode_rules, encode_rules
+from durak_p2p.rules import RulesError
+from durak_p2p.rules.family import AnyRules
+
 SCHEME: Final = "durak:"
 SECRET_BYTES: Final = 16
 KEY_BYTES: Final = 32
 MOST_ADDRESSES: Final = 16
 _VERSION: Final = 1
 _CHECK_BYTES: Final = 4
+_RULES_LENGTH_BYTES: Final = 2
 _IPV4, _IPV6, _NAME = 1, 2, 3
 _LONGEST_NAME = 253
 _LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
@@ -44,15 +50,21 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """``secret`` (16 bytes) opens the table, ``host_key`` (32 bytes) says who its host is."""
+    """``secret`` (16 bytes) opens the table, ``host_key`` (32 bytes) says who its host is.
+
+    ``rules`` are what is played there (None: not told); the host is held to them.
+    """
 
     secret: bytes = field(repr=False)
     host_key: bytes
     addresses: tuple[Address, ...]
+    rules: AnyRules | None = None
 
     def __str__(self) -> str:
         """The invite as it is sent to friends."""
+        rules = b"" if self.rules is None else encode(encode_rules(self.rules))
         body = bytes([_VERSION]) + self.secret + self.host_key
+        body += len(rules).to_bytes(_RULES_LENGTH_BYTES, "big") + rules
         body += b"".join(_encode_address(address) for address in self.addresses)
         text = base64.urlsafe_b64encode(body + _check(body)).rstrip(b"=").decode()
         return SCHEME + text
@@ -79,10 +91,13 @@ class Invite:
         if body[0] != _VERSION:
             raise InviteError("The invite is of another version of durak; both need the same.")
         head = 1 + SECRET_BYTES + KEY_BYTES
-        if len(body) < head:
+        start = head + _RULES_LENGTH_BYTES
+        end = start + int.from_bytes(body[head:start], "big")
+        if len(body) < end:
             raise InviteError("The invite is cut short.")
-        addresses = _decode_addresses(body[head:])
-        invite = cls(body[1 : 1 + SECRET_BYTES], body[1 + SECRET_BYTES : head], addresses)
+        rules = _decode_rules(body[start:end])
+        addresses = _decode_addresses(body[end:])
+        invite = cls(body[1 : 1 + SECRET_BYTES], body[1 + SECRET_BYTES : head], addresses, rules)
         if not addresses:
             raise InviteError("The invite names no address.")
         if str(invite)[len(SCHEME) :] != code:  # the same in another spelling
@@ -93,6 +108,15 @@ class Invite:
 def _check(body: bytes) -> bytes:
     """A typing slip must not look like another invite; this is no protection against malice."""
     return hashlib.sha256(b"durak-p2p/1 invite\n" + body).digest()[:_CHECK_BYTES]
+
+
+def _decode_rules(raw: bytes) -> AnyRules | None:
+    if not raw:
+        return None
+    try:
+        return decode_rules(decode(raw))
+    except (CodecError, RulesError):
+        raise InviteError("The invite is for a game that this program does not know.") from None
 
 
 def _encode_address(address: Address) -> bytes:

@@ -83,8 +83,10 @@ class HostLobby:
 class GuestLobby:
     """A guest's picture of the table, as the host tells it."""
 
-    def __init__(self, own: SetupPlayer) -> None:
+    def __init__(self, own: SetupPlayer, invited_to: AnyRules | None = None) -> None:
+        """*invited_to*: the rules in the invite, if it tells them."""
         self._own = own
+        self._invited_to = invited_to
         self.table: Table | None = None
         self.rules: AnyRules | None = None
 
@@ -94,6 +96,8 @@ class GuestLobby:
             self.rules = decode_rules(table.rules)
         except (RulesError, CodecError) as error:
             raise LobbyError(f"The table's rules cannot be played here. {error}") from error
+        if self._invited_to is not None and self.rules != self._invited_to:
+            raise LobbyError("The table's rules are not those of the invite.")
         self.table = table
         return self.rules
 

@@ -99,7 +99,7 @@ class Table:
         """Make a guest, that dials *via* or the host itself."""
         invite = self.invite
         if via is not None:
-            invite = Invite(invite.secret, invite.host_key, (via,))
+            invite = Invite(invite.secret, invite.host_key, (via,), invite.rules)
         if listen:
             guest.listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
         guest.peer = Guest(guest.seating, invite)

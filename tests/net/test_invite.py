@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from durak_p2p.net.invite import MOST_ADDRESSES, SCHEME, Address, Invite, InviteError, _check
+from durak_p2p.rules.family import ALL_PRESETS, preset_rules
 
 SECRET, KEY = bytes(range(16)), bytes(range(100, 132))
 HOSTS = [
@@ -31,7 +32,7 @@ def sealed(body: bytes) -> str:
 
 
 def head(version: int = 1) -> bytes:
-    return bytes([version]) + SECRET + KEY
+    return bytes([version]) + SECRET + KEY + b"\0\0"  # no rules are told
 
 
 def name_field(name: bytes) -> bytes:
@@ -46,6 +47,19 @@ def name_field(name: bytes) -> bytes:
 def test_round_trip(secret: bytes, key: bytes, where: list[Address]) -> None:
     invite = Invite(secret, key, tuple(where))
     assert Invite.parse(str(invite)) == invite
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_the_rules_come_along(preset: str) -> None:
+    invite = Invite(SECRET, KEY, tuple(HOSTS), preset_rules(preset, {}))
+    assert Invite.parse(str(invite)).rules == preset_rules(preset, {})
+
+
+@pytest.mark.parametrize("rules", [b"\xc1", b"\x91\x92\xa6colour\xa3red", b"\x91\x92\xa4deck\x11"])
+def test_rules_that_are_not_known_are_refused(rules: bytes) -> None:
+    told = head()[:-2] + len(rules).to_bytes(2, "big") + rules
+    with pytest.raises(InviteError, match="a game that this program does not know"):
+        Invite.parse(sealed(told + name_field(b"a")))
 
 
 def test_the_secret_is_not_shown_by_accident() -> None:
