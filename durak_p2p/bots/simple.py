@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from durak_p2p.cards import Card, rank, suit
-from durak_p2p.rules import Move, Verb, View
+from durak_p2p.rules import Move, Phase, Verb, View
 from durak_p2p.rules import shedding as czech
+from durak_p2p.rules.choice import Choice
 from durak_p2p.rules.family import AnyMove, AnyView
 from durak_p2p.rules.shedding import SheddingView
 
@@ -19,8 +20,11 @@ _LARGE_STOCK = 8
 class Bot(Protocol):
     """Chooses moves from what a seat may see."""
 
-    def choose(self, view: AnyView) -> AnyMove:
-        """Return one of ``view.legal``, which is not empty."""
+    def choose(self, view: AnyView) -> Choice:
+        """Return one of ``view.legal``, which is not empty, or a cheat that is meant."""
+
+    def accuses(self, view: AnyView) -> int | None:
+        """Return the seat to accuse of cheating, or None."""
 
 
 class SimpleBot:
@@ -35,6 +39,10 @@ class SimpleBot:
             return SheddingBot().choose(view)
         return BeatingBot().choose(view)
 
+    def accuses(self, view: AnyView) -> int | None:
+        """Return None: it trusts everybody."""
+        return None
+
 
 class BeatingBot:
     """Lays the cheapest card that does, throws in cheap ones, takes when beating is too dear."""
@@ -46,6 +54,8 @@ class BeatingBot:
             laid = [_value(card, view.trump) for card in move.laid]
             return (max(laid, default=0), -len(laid), move.text)
 
+        if view.phase is Phase.CLOSE:
+            return view.legal[0]
         laying = sorted((move for move in view.legal if move.laid), key=cost)
         idle = next((move for move in view.legal if move.verb in (Verb.PASS, Verb.TAKE)), None)
         if idle is None:

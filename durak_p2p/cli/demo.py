@@ -13,11 +13,13 @@ import trio
 
 from durak_p2p.cli.demo_table import DemoFailed, DemoTable
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.seats import bot_options
 from durak_p2p.cli.storage import make_private
 from durak_p2p.cli.tables import choose_rules, rule_options
-from durak_p2p.cli.telling import result_json, say, say_json
+from durak_p2p.cli.telling import cheats_json, result_json, say, say_json
 from durak_p2p.cli.verify import report_text
 from durak_p2p.replay import Report, Verdict, verify_replay
+from durak_p2p.rules import Rules
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.ui.sentences import rules_text
 from durak_p2p.ui.words import plural
@@ -25,6 +27,7 @@ from durak_p2p.ui.words import plural
 
 @click.command()
 @rule_options
+@bot_options
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -37,6 +40,10 @@ def demo(
     deck: int | None,
     settings: tuple[str, ...],
     deals: int,
+    cheats: float,
+    notices: float,
+    errs: float,
+    seed: int | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
@@ -49,7 +56,11 @@ def demo(
     if not as_json:
         say(f"{plural(rules.players, 'process', 'processes')}: {rules_text(rules)}.")
     with _folder(out) as folder:
-        summary = _play(rules, deals, Path(folder), keep=out is not None, as_json=as_json)
+        rates = (f"--cheats={cheats}", f"--notices={notices}", f"--errs={errs}")
+        table = DemoTable(rules, deals, Path(folder), rates, seed, quiet=as_json)
+        summary = _play(table, rules, deals, keep=out is not None, as_json=as_json)
+    if rules_allow_cheating(rules) and not as_json:
+        say(_cheats_text(summary))
     if as_json:
         say_json(summary)
     elif out is not None:
@@ -64,10 +75,25 @@ def _folder(out: Path | None) -> AbstractContextManager[str]:
     return nullcontext(str(out))
 
 
+def rules_allow_cheating(rules: AnyRules) -> bool:
+    """Whether one may cheat at a table."""
+    return isinstance(rules, Rules) and rules.cheating != "none"
+
+
+def _cheats_text(summary: dict[str, Any]) -> str:
+    caught, missed, wrong = (
+        sum(deal["cheats"][what] for deal in summary["deals"])
+        for what in ("caught", "missed", "wrong")
+    )
+    return (
+        f"In all: {plural(caught, 'cheat', 'cheats')} caught, {missed} not; "
+        f"{plural(wrong, 'wrong accusation', 'wrong accusations')}."
+    )
+
+
 def _play(
-    rules: AnyRules, deals: int, folder: Path, *, keep: bool, as_json: bool
+    table: DemoTable, rules: AnyRules, deals: int, *, keep: bool, as_json: bool
 ) -> dict[str, Any]:
-    table = DemoTable(rules, deals, folder, quiet=as_json)
     try:
         trio.run(table.run)
     except DemoFailed as error:
@@ -117,5 +143,9 @@ def _check_deal(
 def _result(report: Report) -> dict[str, Any]:
     state = report.state
     if state is None or state.result is None:
-        return {"names": [], "result": None}
-    return {"names": list(state.seat_names()), "result": result_json(state.result)}
+        return {"names": [], "result": None, "cheats": cheats_json(state)}
+    return {
+        "names": list(state.seat_names()),
+        "result": result_json(state.result),
+        "cheats": cheats_json(state),
+    }

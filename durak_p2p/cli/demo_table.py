@@ -32,8 +32,20 @@ class DemoFailed(Exception):
 class DemoTable:
     """One host process and the guests', all computer players."""
 
-    def __init__(self, rules: AnyRules, deals: int, folder: Path, *, quiet: bool) -> None:
+    def __init__(
+        self,
+        rules: AnyRules,
+        deals: int,
+        folder: Path,
+        rates: tuple[str, ...],
+        seed: int | None,
+        *,
+        quiet: bool,
+    ) -> None:
+        """*rates* are options for the computer players, *seed* is that of the first one."""
         self._rules = rules
+        self._rates = rates
+        self._seed = seed
         self._deals = deals
         self._folder = folder
         self._progress = Progress(rules.players, quiet=quiet)
@@ -86,7 +98,10 @@ class DemoTable:
             *command,
             *("--computer", "--json", "--new-key", f"--name={name}"),
             *(f"--out={self._folder}", f"--label={number + 1}-{name}"),
+            *self._rates,
         ]
+        if self._seed is not None:
+            arguments.append(f"--seed={self._seed + number}")
         # Standard input is the leash: when this process is gone the peers leave, too.
         process = await trio.lowlevel.open_process(
             arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import trio
 
+from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import EVERYWHERE, THIS_COMPUTER
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.playing import Style, play
@@ -32,6 +33,10 @@ def join(
     out: Path | None,
     label: str | None,
     computer: bool,
+    cheats: float,
+    notices: float,
+    errs: float,
+    seed: int | None,
     as_json: bool,
     new_key: bool,
 ) -> None:
@@ -42,7 +47,7 @@ def join(
         raise Failure(str(error), Exit.USAGE) from None
     own_name = choose_name(name)
     folder = ReplayFolder(out, label)
-    style = Style(computer, as_json, leashed=computer)
+    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed)
     with own_identity(temporary=new_key) as (identity, remark):
         if remark is not None and not as_json:
             say(remark)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import secrets
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import trio
 
-from durak_p2p.bots import Bot, SimpleBot
+from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.storage import ReplayFolder
@@ -19,7 +21,8 @@ from durak_p2p.net.errors import TableError
 from durak_p2p.net.match import Chooser, PlayerLeft
 from durak_p2p.net.news import News
 from durak_p2p.net.peer import Peer, Seating
-from durak_p2p.rules.family import AnyMove, AnyView
+from durak_p2p.rules.choice import Choice
+from durak_p2p.rules.family import AnyView
 from durak_p2p.ui.line_mode import PROMPT, LineMode
 from durak_p2p.ui.typed_lines import Lines, PipedLines, run_with_lines
 
@@ -34,6 +37,15 @@ class Style:
     computer: bool
     json: bool
     leashed: bool  # leave the table when standard input ends
+    rates: Rates  # how the computer player cheats, where that is allowed
+    seed: int | None  # of its chances; None: another each time
+
+    def bot(self) -> Bot:
+        """Return the computer player."""
+        if self.seed is None:
+            return CheatingBot(SimpleBot(), self.rates, secrets.SystemRandom())
+        chance = random.Random(self.seed)  # noqa: S311 - it only says when a bot cheats
+        return CheatingBot(SimpleBot(), self.rates, chance)
 
 
 class BotChooser:
@@ -42,11 +54,15 @@ class BotChooser:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
-    async def choose(self, view: AnyView, refusal: str | None) -> AnyMove:
+    async def choose(self, view: AnyView, refusal: str | None) -> Choice:
         """Return the computer player's move."""
         if refusal is not None:
             raise ValueError(f"the computer player made a move that is refused: {refusal}")
         return self._bot.choose(view)
+
+    def accuses(self, view: AnyView) -> int | None:
+        """Return whom the computer player accuses."""
+        return self._bot.accuses(view)
 
 
 def play(
@@ -102,7 +118,7 @@ class _Runner:
         self._stopped = False
         self._peer: Peer | None = None
         self._line_mode = LineMode(lines, self._say, self._stop, identity.public_key)
-        chooser: Chooser = BotChooser(SimpleBot()) if style.computer else self._line_mode
+        chooser: Chooser = BotChooser(style.bot()) if style.computer else self._line_mode
         self._seating = Seating(identity, name, chooser, self._tell, folder.open)
 
     def _say(self, text: str) -> None:
@@ -134,7 +150,7 @@ class _Runner:
             except Failure as failure:
                 self.failure = failure
             else:
-                self._line_mode.watch(self._peer.view)
+                self._line_mode.watch(self._peer.view, self._peer.accuse)
                 if not self._style.computer:
                     nursery.start_soon(self._line_mode.read)
                 elif self._style.leashed:

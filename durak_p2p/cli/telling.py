@@ -15,6 +15,8 @@ from durak_p2p.game import (
     DealEnded,
     Event,
     Forked,
+    GameState,
+    Judged,
     MoveMade,
     Opened,
     Progress,
@@ -28,6 +30,7 @@ from durak_p2p.net.news import (
     StandingsNews,
     TableNews,
 )
+from durak_p2p.rules import Deal
 from durak_p2p.rules.family import AnyResult
 from durak_p2p.rules.shedding import SheddingResult
 from durak_p2p.ui.plain import plain_text
@@ -59,6 +62,19 @@ def result_json(result: AnyResult) -> dict[str, Any]:
         "points": list(result.points),
         "epaulettes": result.epaulettes,
         "reason": result.reason.value,
+    }
+
+
+def cheats_json(state: GameState | None) -> dict[str, int]:
+    """Return how many cheats of a deal were caught and missed, and the wrong accusations."""
+    deal = state.deal if state is not None else None
+    if not isinstance(deal, Deal):
+        return {"caught": 0, "missed": 0, "wrong": 0}
+    caught = sum(cheat.caught_by is not None for cheat in deal.cheats)
+    return {
+        "caught": caught,
+        "missed": len(deal.cheats) - caught,
+        "wrong": sum(not accusation.right for accusation in deal.accusations),
     }
 
 
@@ -104,6 +120,13 @@ def _event_fields(event: Event) -> dict[str, Any]:
             return {"news": "answered", "cards": list(cards), "shown": shown}
         case MoveMade(seat, move):
             return {"news": "move", "seat": seat, "move": move.text}
+        case Judged(accusation):
+            return {
+                "news": "judged",
+                "seat": accusation.seat,
+                "accused": accusation.accused,
+                "right": accusation.right,
+            }
         case DealEnded(result):
             return {"news": "result", "result": result_json(result)}
         case Opened(deck, claims):

@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from durak_p2p.cli.exits import Exit
-from durak_p2p.cli.telling import result_json, say, say_json
+from durak_p2p.cli.telling import cheats_json, result_json, say, say_json
 from durak_p2p.game import GameState
 from durak_p2p.replay import NotAReplay, Report, Verdict, check_matches, verify_replay
 from durak_p2p.replay.file import MAX_FILE_BYTES
 from durak_p2p.ui.names import Names
-from durak_p2p.ui.sentences import result_text, rules_text
+from durak_p2p.ui.sentences import cheats_text, result_text, rules_text
 from durak_p2p.ui.words import plural
 
 _STATUS = {
@@ -115,7 +115,12 @@ def _deal_lines(state: GameState) -> list[str]:
         lines.append(f"Players: {', '.join(player.name for player in setup.players)}.")
     if state.result is not None:
         lines.append(f"Result: {result_text(Names.of(state), state.result)}")
+    lines += _cheats_lines(state)
     return lines
+
+
+def _cheats_lines(state: GameState) -> list[str]:
+    return cheats_text(state, Names.of(state)) if state.opened is not None else []
 
 
 def _dealer(state: GameState) -> int:
@@ -145,6 +150,7 @@ def report_json(path: Path, report: Report) -> dict[str, Any]:
             "seats": list(state.seats),
             "dealer": state.dealer if state.seats else None,
             "result": result_json(state.result) if state.result is not None else None,
+            "cheats": cheats_json(state),
         }
     if report.fault is not None:
         value["fault"] = {

@@ -5,6 +5,7 @@ begins with, :class:`Log` takes entries in any order and folds them into a :clas
 and :class:`Player` is one seat's half of it: its secrets, its hand and the entries it owes.
 """
 
+from durak_p2p.game.accusation import AccusationError, SignedAccusation
 from durak_p2p.game.codec import CodecError
 from durak_p2p.game.entry import Entry, EntryError, EntryType, SignedEntry
 from durak_p2p.game.errors import GameError, NotOurTurn, StrayEntry
@@ -17,6 +18,7 @@ from durak_p2p.game.events import (
     Event,
     FalseClaim,
     Forked,
+    Judged,
     MoveMade,
     Opened,
     Progress,
@@ -29,6 +31,7 @@ from durak_p2p.game.setup import Setup, SetupError, SetupPlayer
 from durak_p2p.game.state import GameState
 
 __all__ = [
+    "AccusationError",
     "Answered",
     "Breach",
     "CardsDealt",
@@ -43,6 +46,7 @@ __all__ = [
     "Forked",
     "GameError",
     "GameState",
+    "Judged",
     "Log",
     "MoveMade",
     "NotOurTurn",
@@ -52,6 +56,7 @@ __all__ = [
     "Setup",
     "SetupError",
     "SetupPlayer",
+    "SignedAccusation",
     "SignedEntry",
     "StrayEntry",
     "UncleanName",

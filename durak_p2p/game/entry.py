@@ -31,7 +31,8 @@ class EntryType(StrEnum):
     SHARES = "shares"
     ANSWER = "answer"
     MOVE = "move"
-    DONE = "done"
+    HEAR = "hear"
+    CLOSE = "close"
     OPEN = "open"
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from durak_p2p.cards import Card
 from durak_p2p.game.entry import EntryType, SignedEntry
 from durak_p2p.rules.family import AnyMove, AnyResult
+from durak_p2p.rules.records import Accusation
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,13 @@ class MoveMade:
 
     seat: int
     move: AnyMove
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Somebody was accused of cheating, and it was judged (seats, not authors)."""
+
+    accusation: Accusation
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,5 +116,14 @@ class Forked:
 
 
 Event = (
-    Progress | DealBegan | CardsDealt | Answered | MoveMade | DealEnded | Opened | Breach | Forked
+    Progress
+    | DealBegan
+    | CardsDealt
+    | Answered
+    | MoveMade
+    | Judged
+    | DealEnded
+    | Opened
+    | Breach
+    | Forked
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from durak_p2p.crypto import CryptoError
+from durak_p2p.game.accusation import AccusationError
 from durak_p2p.game.codec import CodecError
 from durak_p2p.game.entry import EntryError, SignedEntry, step_hash
 from durak_p2p.game.errors import Refused, StrayEntry
@@ -24,7 +25,15 @@ from durak_p2p.rules import MoveSyntaxError, RequestError, RuleError
 # back may hear the newest before it has caught up.
 MAX_AHEAD = 256
 
-_REFUSALS = (Refused, CodecError, CryptoError, RuleError, MoveSyntaxError, RequestError)
+_REFUSALS = (
+    Refused,
+    AccusationError,
+    CodecError,
+    CryptoError,
+    RuleError,
+    MoveSyntaxError,
+    RequestError,
+)
 
 
 class Log:
@@ -159,7 +168,7 @@ class Log:
         if step is None or entry.step < self.step or not step.waits_for(entry):
             return self._break(entry.author, "The entry was not the author's to write.", signed)
         try:
-            step.accept(entry.author, entry.body)
+            step.take(entry)
         except _REFUSALS as refusal:
             return self._break(entry.author, str(refusal), signed)
         self._current[entry.author] = signed

@@ -6,15 +6,20 @@ import copy
 
 from durak_p2p.cards import Card
 from durak_p2p.crypto import Identity, Randomness, SystemRandomness
+from durak_p2p.game.accusation import Accusation, AccusationError, SignedAccusation
 from durak_p2p.game.codec import Value
-from durak_p2p.game.entry import Entry, SignedEntry
-from durak_p2p.game.errors import NotOurTurn
+from durak_p2p.game.entry import Entry, EntryType, SignedEntry
+from durak_p2p.game.errors import NotOurTurn, Refused
 from durak_p2p.game.log import Log
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.setup import Setup
-from durak_p2p.game.steps import MoveStep, OwedStep
-from durak_p2p.rules import NotYourWord
+from durak_p2p.game.steps import CloseStep, MoveStep, OwedStep
+from durak_p2p.game.steps.accusing import bout_deal, check_accusation, hearing_body
+from durak_p2p.rules import Deal, Move, NotYourWord, RuleError, Unlawful
 from durak_p2p.rules.family import AnyMove, AnyView, view_of
+from durak_p2p.rules.moves import DONE, accuse
+
+AGAINST_RULES = "is against the rules."
 
 
 class Player:
@@ -49,8 +54,8 @@ class Player:
 
     @property
     def has_word(self) -> bool:
-        """Whether the log waits for a move of ours."""
-        return isinstance(self.log.state.step, MoveStep) and self._is_due()
+        """Whether the log waits for a choice of ours: a move, or what we say as a bout closes."""
+        return isinstance(self.log.state.step, MoveStep | CloseStep) and self._is_due()
 
     def _is_due(self) -> bool:
         return self.author in self.log.missing() and self._written < self.log.step
@@ -62,16 +67,71 @@ class Player:
             return None
         return self._sign(step.write(self.author, self.secrets, self._randomness))
 
-    def move(self, move: AnyMove) -> SignedEntry:
-        """Return our entry for *move*.
+    def move(self, move: AnyMove, *, cheating: bool = False) -> SignedEntry:
+        """Return our entry for *move*; *cheating* says that an unlawful one is meant to be.
 
-        Raises a ``RuleError`` for a move that the rules refuse, and then has signed nothing.
+        Raises a ``RuleError`` for a move that the rules refuse, or an unlawful one that is not
+        meant, and then has signed nothing.
         """
         step = self.log.state.step
+        if isinstance(step, CloseStep) and self._is_due():
+            return self._close(step, move)
         if not isinstance(step, MoveStep) or not self._is_due():
             raise NotYourWord("It is not your turn.")
+        if not cheating and self.is_cheat(move):
+            raise Unlawful(f"{move.text} {AGAINST_RULES}")
         positions = self._try(move)
         return self._sign(step.write(self.author, move, positions, self.secrets, self._randomness))
+
+    def is_cheat(self, move: AnyMove) -> bool:
+        """Whether *move*, made now, would break the rules and be taken all the same."""
+        deal = self.log.state.deal
+        return isinstance(deal, Deal) and isinstance(move, Move) and deal.is_cheat(move)
+
+    def _close(self, step: CloseStep, move: AnyMove) -> SignedEntry:
+        if move == DONE:
+            return self._sign(step.write(None))
+        accused = self._accused(move)
+        step.accept(self.author, (accused,))  # raises what is wrong with it
+        return self._sign(step.write(accused))
+
+    def _accused(self, move: AnyMove) -> int:
+        """Return the author whom an accusation names."""
+        if not isinstance(move, Move) or move.seat is None:
+            raise Unlawful("The bout closes: say done, or accuse somebody.")
+        if not 0 <= move.seat < self.log.state.authors:
+            raise Unlawful(f"Seat {move.seat} is not in the deal.")
+        return self.log.state.seats[move.seat]
+
+    def accuse(self, seat: int) -> SignedAccusation:
+        """Return our accusation of a seat, for whoever has the word to take into the log.
+
+        Raises a ``RuleError`` where it would be refused.
+        """
+        state = self.log.state
+        try:
+            deal = bout_deal(state)
+            accused = self._accused(accuse(seat))
+            signed = Accusation(
+                state.setup.hash, deal.bout, len(deal.accusations), self.author, accused
+            ).sign(self._identity)
+            check_accusation(state, signed)
+        except (Refused, AccusationError) as error:
+            raise Unlawful(str(error)) from error
+        return signed
+
+    def hear(self, signed: SignedAccusation) -> SignedEntry | None:
+        """Return our entry that takes an accusation into the log; None if it cannot be heard now.
+
+        Only who has the word hears accusations.
+        """
+        if not isinstance(self.log.state.step, MoveStep) or not self._is_due():
+            return None
+        try:
+            check_accusation(self.log.state, signed)
+        except (Refused, AccusationError, RuleError):
+            return None
+        return self._sign(hearing_body(signed), EntryType.HEAR)
 
     def _try(self, move: AnyMove) -> list[int]:
         """Return the positions that *move* opens, after trying it on a copy of the deal."""
@@ -82,7 +142,7 @@ class Player:
         copy.deepcopy(deal).play(seat, move, opened)
         return list(opened)
 
-    def _sign(self, body: Value) -> SignedEntry:
+    def _sign(self, body: Value, type_: EntryType | None = None) -> SignedEntry:
         state = self.log.state
         if not self._is_due() or state.step is None:
             raise NotOurTurn("An entry for this step is signed already, or is not ours.")
@@ -90,7 +150,7 @@ class Player:
             deal=state.setup.deal,
             step=state.number,
             author=self.author,
-            type=state.step.type,
+            type=type_ or state.step.type,
             log=state.log,
             body=body,
         )

@@ -16,6 +16,7 @@ RECEIVE_BYTES: Final = 32 * 1024  # one read
 # Entries that come before their time
 EARLY_ENTRIES: Final = 64  # of one peer, kept until the deal begins that they belong to
 EARLY_PEERS: Final = 8
+ACCUSATIONS: Final = 4  # of one player, kept until they are heard
 
 # Links
 LINKS: Final = 32  # authenticated links of one peer

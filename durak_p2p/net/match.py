@@ -18,22 +18,27 @@ from durak_p2p.game import (
     Log,
     Player,
     Setup,
+    SignedAccusation,
     SignedEntry,
     StrayEntry,
     next_setup,
 )
+from durak_p2p.game.steps import CloseStep, MoveStep
 from durak_p2p.net import limits
+from durak_p2p.net.accusing import Accusations
 from durak_p2p.net.catching_up import have_of, lacking
 from durak_p2p.net.early import EarlyEntries
 from durak_p2p.net.errors import TableError
 from durak_p2p.net.link import Link
 from durak_p2p.net.mesh import Mesh
-from durak_p2p.net.messages import Carry, Have, MessageError
+from durak_p2p.net.messages import Accuse, Carry, Have, MessageError
 from durak_p2p.net.news import DealNews, News, StandingsNews
 from durak_p2p.net.presence import Presence
 from durak_p2p.replay import ReplayWriter
-from durak_p2p.rules import RuleError
-from durak_p2p.rules.family import AnyMove, AnyView, seats_in
+from durak_p2p.rules import NotYourWord, RuleError, View
+from durak_p2p.rules.choice import Choice, Deliberate
+from durak_p2p.rules.family import AnyView, seats_in
+from durak_p2p.rules.moves import accuse
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -45,8 +50,11 @@ _SLOW = frozenset({EntryType.REVEAL, EntryType.SHUFFLE, EntryType.SHARES, EntryT
 class Chooser(Protocol):
     """Whoever decides our moves: a person at a terminal, or a computer player."""
 
-    async def choose(self, view: AnyView, refusal: str | None) -> AnyMove:
+    async def choose(self, view: AnyView, refusal: str | None) -> Choice:
         """Return a move; *refusal* says why the one before was not possible."""
+
+    def accuses(self, view: AnyView) -> int | None:
+        """Return the seat to accuse of cheating now, or None; asked once for each new sight."""
 
 
 class PlayerLeft(TableError):
@@ -87,6 +95,8 @@ class Match:
         self._seen: set[bytes] = set()  # digests of the current deal's entries
         self._forked: set[int] = set()  # authors who follow another log than we, in this deal
         self._early = early
+        self._accusations = Accusations()
+        self._looked_at: object = None  # what the chooser has looked at, to accuse or not
         self._told: dict[bytes, Have] = {}  # what each peer last said that it has
 
     def _sit(self, setup: Setup) -> Player:
@@ -127,6 +137,7 @@ class Match:
                 self._have = have_of(self.log)
                 self._seen = set()
                 self._forked = set()
+                self._accusations.begin_deal()
             await self._take_early()
         self.part()
         await self._linger()
@@ -176,9 +187,11 @@ class Match:
     async def _write_own(self) -> bool:
         """Write the entry that the log waits for, if it is ours; return whether it was."""
         async with self._lock:
-            has_word = self._player.has_word
-            signed = None if has_word else await self._beside(self._player.owed)
-        if has_word:
+            signed = await self._beside(self._player.owed)
+            if signed is None:
+                signed = self._own_accusation() or self._accusations.next_hearing(self._player)
+            choosing = signed is None and self._player.has_word
+        if choosing:
             signed = await self._choose()
         if signed is None:
             return False
@@ -191,12 +204,75 @@ class Match:
             while True:
                 view = self._player.view()
                 assert view is not None
-                move = await self._chooser.choose(view, refusal)
+                choice = await self._chooser.choose(view, refusal)
                 try:
-                    return self._player.move(move)
+                    if isinstance(choice, Deliberate):
+                        return self._player.move(choice.move, cheating=True)
+                    return self._player.move(choice)
                 except RuleError as error:
                     refusal = str(error)
-        return None  # the deal was closed, or somebody left, while we were choosing
+        return None  # the deal was closed, somebody left or accused, while we were choosing
+
+    # -- accusations -----------------------------------------------------------------------------
+
+    def accuse(self, seat: int) -> None:
+        """Accuse a seat of cheating, whoever has the word.  Raises a ``RuleError``."""
+        if self._lock.locked():
+            raise NotYourWord("Just now nobody can be accused; try again.")
+        if self._accusations.own is None:
+            self._accusations.say(self._player.accuse(seat))
+            self._say_own_accusation()
+            self._wake()
+
+    def _say_own_accusation(self) -> None:
+        if self._accusations.own is not None:
+            self._mesh.broadcast(Accuse(self._accusations.own))
+
+    def _own_accusation(self) -> SignedEntry | None:
+        """Return our entry that accuses, if we have the word, or the bout closes, and want to."""
+        self._look()
+        said, state = self._accusations.own, self.log.state
+        if said is None or not isinstance(state.step, CloseStep) or not self._player.has_word:
+            return None
+        try:
+            return self._player.move(accuse(state.seat_of(said.accusation.accused)))
+        except RuleError:
+            return None  # it has become moot
+
+    def _look(self) -> None:
+        """Let the chooser look at what lies there, once, and accuse."""
+        view = self._player.view()
+        if not isinstance(view, View) or view.rules.cheating == "none":
+            return
+        sight = (self.log.setup.number, view.bout, view.table)
+        if sight == self._looked_at or self._accusations.own is not None:
+            return
+        self._looked_at = sight
+        seat = self._chooser.accuses(view)
+        if seat is None:
+            return
+        try:
+            self._accusations.say(self._player.accuse(seat))
+        except RuleError as error:
+            logger.debug("an accusation was not possible: %s", error)
+        else:
+            self._say_own_accusation()
+
+    async def hear_accusation(self, signed: SignedAccusation, source: Link) -> None:
+        """Keep what somebody says, pass it on, and take it into the log if we have the word.
+
+        Raises ``MessageError`` if it is forged: the carrier's fault.
+        """
+        async with self._lock:
+            new = self._accusations.keep(self.log, signed)
+            has_word = isinstance(self.log.state.step, MoveStep) and self._player.has_word
+        if new:
+            self._mesh.broadcast(Accuse(signed), but=source)
+            if has_word:
+                self._choosing.cancel()
+            self._wake()
+
+    # -- who is needed -----------------------------------------------------------------------------
 
     def _check_left(self) -> None:
         """Raise :class:`PlayerLeft` if the deal needs a player who has left."""
@@ -257,6 +333,7 @@ class Match:
                     return
                 self._seen.add(signed.digest)
                 self._have = have_of(self.log)
+                self._accusations.tidy(self.log)
         except EntryError as error:
             raise MessageError(str(error)) from error
         except StrayEntry:
@@ -287,6 +364,7 @@ class Match:
     def announce(self) -> None:
         """Tell everybody what we have."""
         self._mesh.broadcast(self._have)
+        self._say_own_accusation()
 
     async def hear(self, have: Have, link: Link) -> None:
         """Send the peer what it lacks; raises ``FrameError`` if it asks for too much."""
@@ -309,6 +387,8 @@ class Match:
     def joined(self, link: Link) -> None:
         """A link to a player is there."""
         link.send(self._have)
+        if self._accusations.own is not None:
+            link.send(Accuse(self._accusations.own))
         self._presence.heard(link.key)
 
     def lost(self, link: Link) -> None:

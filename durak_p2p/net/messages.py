@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from durak_p2p.game.accusation import MAX_ACCUSATION_BYTES, SignedAccusation
 from durak_p2p.game.codec import CodecError, Fields, Value, decode, encode
 from durak_p2p.game.entry import (
     DEAL_ID_BYTES,
@@ -104,6 +105,14 @@ class Carry:
 
 
 @dataclass(frozen=True, slots=True)
+class Accuse:
+    """An accusation, for whoever has the word to take into the log."""
+
+    name: ClassVar = "accuse"
+    signed: SignedAccusation
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """Says that the sender is there; nothing answers it, for both sides send them."""
 
@@ -118,7 +127,7 @@ class Bye:
     reason: str
 
 
-Message = Hello | Table | Start | Have | Carry | Ping | Bye
+Message = Hello | Table | Start | Have | Carry | Accuse | Ping | Bye
 
 
 def encode_message(message: Message) -> bytes:
@@ -134,6 +143,8 @@ def encode_message(message: Message) -> bytes:
         case Have(deal, step, authors, log):
             fields = (deal, step, authors, log)
         case Carry(signed):
+            fields = (signed.raw, signed.signature)
+        case Accuse(signed):
             fields = (signed.raw, signed.signature)
         case Ping():
             fields = ()
@@ -223,6 +234,11 @@ def _carry(fields: Fields) -> Carry:
     return Carry(SignedEntry(raw, fields.bytes("signature", SIGNATURE_BYTES)))
 
 
+def _accuse(fields: Fields) -> Accuse:
+    raw = _bounded_bytes(fields, "accusation", MAX_ACCUSATION_BYTES)
+    return Accuse(SignedAccusation(raw, fields.bytes("signature", SIGNATURE_BYTES)))
+
+
 def _bye(fields: Fields) -> Bye:
     # Any text may come here; what is shown of it is plain.
     text = fields.text("reason", _LONGEST_TEXT)
@@ -243,6 +259,7 @@ _READERS: dict[str, Callable[[Fields], Message]] = {
     Start.name: _start,
     Have.name: _have,
     Carry.name: _carry,
+    Accuse.name: _accuse,
     Ping.name: lambda _: Ping(),
     Bye.name: _bye,
 }

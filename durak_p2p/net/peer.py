@@ -23,8 +23,9 @@ from durak_p2p.net.errors import TableError
 from durak_p2p.net.link import Link
 from durak_p2p.net.match import Chooser, Match
 from durak_p2p.net.mesh import Mesh
-from durak_p2p.net.messages import Bye, Carry, Have, Hello, Message, MessageError
+from durak_p2p.net.messages import Accuse, Bye, Carry, Have, Hello, Message, MessageError
 from durak_p2p.net.news import News
+from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyView
 
 logger = logging.getLogger(__name__)
@@ -68,6 +69,12 @@ class Peer(ABC):
     def view(self) -> AnyView | None:
         """Return what we may see of the current deal, or None before its cards are dealt."""
         return self._match.view() if self._match is not None else None
+
+    def accuse(self, seat: int) -> None:
+        """Accuse a seat of cheating.  Raises a ``RuleError`` where that cannot be."""
+        if self._match is None:
+            raise NotYourWord("The deal has not begun yet.")
+        self._match.accuse(seat)
 
     def stop(self) -> None:
         """Leave the table, whatever is going on there."""
@@ -171,6 +178,9 @@ class Peer(ABC):
             case Have():
                 if self._match is not None:
                     await self._match.hear(message, link)
+            case Accuse(signed):
+                if self._match is not None:
+                    await self._match.hear_accusation(signed, link)
             case Bye(reason):
                 self._hear_bye(link, reason)
                 link.close()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from durak_p2p.rules import Move, Phase, Reason, Result, Rules, Verb, View
 from durak_p2p.rules.match import Standings
+from durak_p2p.rules.records import Accusation, Cheat
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.words import SUIT_NAMES, cards_text, plural
 
@@ -15,6 +16,7 @@ TO_DO = {
     Phase.DEFEND: "to beat or take",
     Phase.THROW: "to throw in or pass",
     Phase.ADD: "to throw in more or pass",
+    Phase.CLOSE: "to say done, or accuse",
 }
 
 
@@ -57,11 +59,8 @@ def move_text(names: Names, seat: int, move: Move) -> str:
             return f"{names.says(seat, 'shows')} {cards} to transfer."
         case Verb.EXCHANGE:
             return f"{names.says(seat, 'exchanges')} the lowest trump for the turned card."
-        case Verb.ACCUSE:
-            assert move.seat is not None
-            return f"{names.says(seat, 'accuses')} {names[move.seat]}."
-        case Verb.DONE:
-            return f"{names.says(seat, 'is')} done with the bout."
+        case Verb.ACCUSE | Verb.DONE:
+            return ""  # the judgement is told, and that a bout closes is seen
 
 
 def result_text(names: Names, result: Result) -> str:
@@ -74,6 +73,39 @@ def result_text(names: Names, result: Result) -> str:
         return why.get(result.reason, "Nobody is left with cards: a draw.")
     epaulettes = {1: " with an epaulette", 2: " with two epaulettes"}.get(result.epaulettes, "")
     return f"{names.says(result.fool, 'is')} the fool{epaulettes}."
+
+
+def judgement_text(names: Names, accusation: Accusation) -> str:
+    """Return a sentence that tells what came of an accusation, as all have seen it."""
+    head = f"{names.says(accusation.seat, 'accuses')} {names.object(accusation.accused)}"
+    if not accusation.right:
+        return f"{head}: wrongly."
+    back = [f"{card} to {names.object(seat)}" for seat, card in accusation.returned]
+    parts = [f"back go {', '.join(back)}"] if back else []
+    if accusation.takes:
+        parts.append(names.says(accusation.accused, "takes"))
+    return f"{head}: rightly; {', and '.join(parts)}." if parts else f"{head}: rightly."
+
+
+def cheats_text(
+    names: Names, cheats: Sequence[Cheat], accusations: Sequence[Accusation]
+) -> list[str]:
+    """Return sentences that tell, after a deal, of every cheat and every wrong accusation."""
+    told = []
+    for cheat in cheats:
+        caught = (
+            f"caught by {names.object(cheat.caught_by)}"
+            if cheat.caught_by is not None
+            else "not caught"
+        )
+        told.append(f"{names[cheat.seat]} with {cheat.move.text} in bout {cheat.bout} ({caught})")
+    sentences = [f"Cheats: {'; '.join(told)}."] if told else ["Nobody cheated."]
+    wrong = [
+        f"{names[a.seat]} accused {names.object(a.accused)} in bout {a.bout}"
+        for a in accusations
+        if not a.right
+    ]
+    return [*sentences, f"Wrong accusations: {'; '.join(wrong)}."] if wrong else sentences
 
 
 def standings_text(rules: Rules, results: Sequence[Result], names: Names) -> str:

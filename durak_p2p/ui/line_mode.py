@@ -9,9 +9,12 @@ from collections.abc import Callable
 import trio
 
 from durak_p2p.game import Log, MoveMade
+from durak_p2p.game.player import AGAINST_RULES
 from durak_p2p.net.news import DealNews, News, TableNews
-from durak_p2p.rules import MoveSyntaxError, Verb, shedding
-from durak_p2p.rules.family import AnyMove, AnyRules, AnyView, parse_move
+from durak_p2p.rules import MoveSyntaxError, RuleError, Rules, Verb, shedding
+from durak_p2p.rules.choice import Choice, Deliberate
+from durak_p2p.rules.family import AnyRules, AnyView, parse_move
+from durak_p2p.rules.moves import accuse
 from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.plain import plain_text
@@ -33,6 +36,7 @@ Moves:     lead 6h 6s     lead one card, or several of one rank
            throw 7d       throw in a card of a rank that lies there
            pass           throw in nothing (more)
            transfer 6d, show 6d, exchange: where the table plays them
+           cheat beat 6s 7h, accuse Boris, done: where it allows cheating
 {_ABOUT_CARDS}"""
 
 SHEDDING_HELP = f"""\
@@ -42,7 +46,8 @@ Moves:     play 8c        play a card that fits: its suit, or its rank
            pass           where there is nothing to draw
 {_ABOUT_CARDS}"""
 
-_VERBS = {verb.value for family in (Verb, shedding.Verb) for verb in family}
+_CHEAT = "cheat "
+_VERBS = {verb.value for family in (Verb, shedding.Verb) for verb in family} | {_CHEAT.strip()}
 
 HINT = "Type help to see what can be typed, quit to leave."
 
@@ -62,12 +67,16 @@ class LineMode:
         self._rules: AnyRules | None = None
         self._turn: tuple[int, int] | None = None  # bout and seat of the last turn that was told
         self._view: Callable[[], AnyView | None] = lambda: None
+        self._accuse: Callable[[int], None] = lambda seat: None
         self._moves_out, self._moves_in = trio.open_memory_channel[str](0)
         self._waiting = False
 
-    def watch(self, view: Callable[[], AnyView | None]) -> None:
-        """Say where our view of the deal can be had at any time."""
+    def watch(
+        self, view: Callable[[], AnyView | None], accuse: Callable[[int], None] | None = None
+    ) -> None:
+        """Say where our view of the deal can be had at any time, and how to accuse a seat."""
         self._view = view
+        self._accuse = accuse or self._accuse
 
     def tell(self, news: News) -> None:
         """Print what happened, and whose turn it is then."""
@@ -97,14 +106,22 @@ class LineMode:
             return None
         return f"{self._names.turn(deal.word)} {to_do_text(deal)}."
 
-    async def choose(self, view: AnyView, refusal: str | None) -> AnyMove:
+    def accuses(self, view: AnyView) -> int | None:
+        """Return None: a person accuses by typing it."""
+        return None
+
+    async def choose(self, view: AnyView, refusal: str | None) -> Choice:
         """Return the move that the person types."""
+        if refusal is not None and _cheating(view.rules) and refusal.endswith(AGAINST_RULES):
+            refusal += " To do it all the same, type cheat before it."
         self._say(f"\n{turn_text(view, self._names)}" if refusal is None else refusal)
         self._waiting = True
         try:
             while True:
                 text = await self._moves_in.receive()
                 try:
+                    if text.startswith(_CHEAT):
+                        return Deliberate(parse_move(view.rules, text.removeprefix(_CHEAT)))
                     return parse_move(view.rules, text)
                 except MoveSyntaxError as error:
                     self._say(f"{error} {HINT}")
@@ -143,14 +160,34 @@ class LineMode:
 
     async def _offer(self, words: list[str]) -> None:
         """Pass a typed move on; from a pipe it waits for its turn."""
-        verb, *cards = words
+        verb, *rest = words
         if verb not in _VERBS:
             self._say(f"{verb!a} is not a move. {HINT}")
-            return
-        if self._lines.live and not self._waiting:
+        elif verb == Verb.ACCUSE.value:
+            await self._offer_accusation(rest)
+        elif self._lines.live and not self._waiting:
             self._say(self._not_now())
-            return
-        await self._moves_out.send(" ".join([verb, *map(_card, cards)]))
+        else:
+            await self._moves_out.send(" ".join([verb, *map(_card, rest)]))
+
+    async def _offer_accusation(self, words: list[str]) -> None:
+        """Accuse whom the words name, by name or by seat; that needs no word."""
+        seat = self._named(" ".join(words))
+        if seat is None:
+            self._say(f"Whom do you accuse? At the table are {', '.join(self._names)}.")
+        elif self._waiting:
+            await self._moves_out.send(accuse(seat).text)
+        else:
+            try:
+                self._accuse(seat)
+            except RuleError as error:
+                self._say(str(error))
+
+    def _named(self, text: str) -> int | None:
+        names = [name.casefold() for name in self._names]
+        if text.casefold() in names:
+            return names.index(text.casefold())
+        return int(text) if text.isdecimal() and int(text) < len(names) else None
 
     def _not_now(self) -> str:
         view = self._view()
@@ -173,9 +210,13 @@ class LineMode:
         self._print(text)
 
 
+def _cheating(rules: AnyRules) -> bool:
+    return isinstance(rules, Rules) and rules.cheating != "none"
+
+
 def _card(word: str) -> str:
     """Let people type 10h and tH."""
-    if len(word) < 2:
-        return word  # a suit that is named
+    if len(word) < 2 or word in _VERBS:
+        return word  # a suit that is named, or the verb of a cheat
     word = word.replace("10", "t", 1) if word.startswith("10") else word
     return word[:1].upper() + word[1:]

@@ -37,6 +37,10 @@ class Names:
             verb = _SECOND_PERSON.get(verb, verb.removesuffix("s"))
         return f"{self.by_seat[seat]} {verb}"
 
+    def object(self, seat: int) -> str:
+        """Return the name as a sentence's object: "Anna", or "you"."""
+        return "you" if seat == self.own else self.by_seat[seat]
+
     def turn(self, seat: int) -> str:
         """Return "Your turn" or "Anna's turn"."""
         return "Your turn" if seat == self.own else f"{self.by_seat[seat]}'s turn"

@@ -15,6 +15,7 @@ from durak_p2p.game import (
     FalseClaim,
     Forked,
     GameState,
+    Judged,
     Log,
     MoveMade,
     Opened,
@@ -29,7 +30,7 @@ from durak_p2p.net.news import (
     StandingsNews,
     TableNews,
 )
-from durak_p2p.rules import Result, Rules
+from durak_p2p.rules import Deal, Result, Rules
 from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
 from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import SheddingResult, SheddingRules
@@ -62,7 +63,7 @@ def result_text(names: Names, result: AnyResult) -> str:
 def event_text(state: GameState, names: Names, event: Event) -> str | None:
     """Return a sentence that tells of a deal's event, or None where there is nothing to tell."""
     match event:
-        case Progress() | Opened(false_claims=()):
+        case Progress():
             return None
         case DealBegan(_, dealer):
             setup = state.setup
@@ -77,15 +78,29 @@ def event_text(state: GameState, names: Names, event: Event) -> str | None:
             return f"{'; '.join(told)}."
         case MoveMade(seat, move):
             return move_text(names, seat, move)
+        case Judged(accusation):
+            return beating.judgement_text(names, accusation)
         case DealEnded(result):
             return result_text(names, result)
         case Opened(_, claims):
-            told = [_claim_text(state, claim) for claim in claims]
-            return f"The opened deck shows: {'; '.join(told)}."
+            return " ".join([*_claims_text(state, claims), *cheats_text(state, names)]) or None
         case Breach(author, reason, _):
             return f"{state.name(author)} has broken the protocol, the deal ends here: {reason}"
         case Forked():
             return "A player has seen another log than we have; asking for it."
+
+
+def cheats_text(state: GameState, names: Names) -> list[str]:
+    """Return sentences that tell, after a deal, who has cheated in it, caught or not."""
+    deal = state.deal
+    if not isinstance(deal, Deal) or deal.rules.cheating == "none":
+        return []
+    return beating.cheats_text(names, deal.cheats, deal.accusations)
+
+
+def _claims_text(state: GameState, claims: Sequence[FalseClaim]) -> list[str]:
+    told = [_claim_text(state, claim) for claim in claims]
+    return [f"The opened deck shows: {'; '.join(told)}."] if told else []
 
 
 def _claim_text(state: GameState, claim: FalseClaim) -> str:

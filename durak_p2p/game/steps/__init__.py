@@ -4,14 +4,15 @@ Each module holds both halves of its steps, the writing and the checking, side b
 says which step follows which.
 """
 
+from durak_p2p.game.steps.accusing import CloseStep
 from durak_p2p.game.steps.base import OwedStep, Step
 from durak_p2p.game.steps.course import next_step
-from durak_p2p.game.steps.playing import AnswerStep, DoneStep, MoveStep, SharesStep
+from durak_p2p.game.steps.playing import AnswerStep, MoveStep, SharesStep
 from durak_p2p.game.steps.shuffling import ShuffleStep
 
 __all__ = [
     "AnswerStep",
-    "DoneStep",
+    "CloseStep",
     "MoveStep",
     "OwedStep",
     "SharesStep",

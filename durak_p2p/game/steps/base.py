@@ -33,6 +33,10 @@ class Step(ABC):
         """Whether *entry* is of an author and a type that the step has."""
         return entry.author in self.authors and entry.type == self.type
 
+    def take(self, entry: Entry) -> None:
+        """Check an entry that the step waits for and keep what it says; as :meth:`accept`."""
+        self.accept(entry.author, entry.body)
+
     @abstractmethod
     def accept(self, author: int, body: Value) -> None:
         """Check *author*'s entry and keep what it says."""

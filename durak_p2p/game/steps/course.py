@@ -5,8 +5,8 @@ commit ──> reveal ──> shuffle (one player after the other) ──> ┐
    ┌───────────────────────────────────────────────────────────┘
    ├─ cards      ──> shares   everybody who owes a share for them        ─┐
    ├─ question   ──> answer   everybody                                  ─┤
-   ├─ word       ──> move     whoever has the word                       ─┤ and again, until
-   ├─ close      ──> done     everybody who is still in                  ─┤ nothing is asked
+   ├─ word       ──> move     whoever has the word (or hear)             ─┤ and again, until
+   ├─ close      ──> close    everybody who is still in                  ─┤ nothing is asked
    ├─ reshuffle  ──> shuffle  everybody, one after the other             ─┘
    └─ nothing    ──> open     everybody; that is the end
 """
@@ -16,10 +16,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from durak_p2p.game.events import DealEnded
+from durak_p2p.game.steps.accusing import CloseStep
 from durak_p2p.game.steps.base import Step
 from durak_p2p.game.steps.making import CommitStep, RevealStep
 from durak_p2p.game.steps.opening import OpenStep
-from durak_p2p.game.steps.playing import AnswerStep, DoneStep, MoveStep, SharesStep
+from durak_p2p.game.steps.playing import AnswerStep, MoveStep, SharesStep
 from durak_p2p.game.steps.shuffling import ShuffleStep
 from durak_p2p.rules import Cards, Close, Over, Question, Word
 from durak_p2p.rules.shedding import Reshuffle
@@ -55,7 +56,7 @@ def _asked_step(state: GameState) -> Step:
         case Word(seat):
             return MoveStep(state, seat)
         case Close(seats):
-            return DoneStep(state, seats)
+            return CloseStep(state, seats)
         case Reshuffle(positions):
             state.begin_reshuffle(positions)
             return ShuffleStep(state, 0)

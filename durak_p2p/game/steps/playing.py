@@ -15,14 +15,14 @@ from durak_p2p.crypto import (
     verify_shares,
 )
 from durak_p2p.game.codec import Fields, Value
-from durak_p2p.game.entry import EntryType
+from durak_p2p.game.entry import Entry, EntryType
 from durak_p2p.game.errors import Refused
-from durak_p2p.game.events import Answered, CardsDealt, MoveMade
+from durak_p2p.game.events import Answered, CardsDealt, Judged, MoveMade
 from durak_p2p.game.secrets import DealSecrets
+from durak_p2p.game.steps.accusing import hear
 from durak_p2p.game.steps.base import OwedStep, Step
-from durak_p2p.rules import Cards, Grant, Question
+from durak_p2p.rules import Cards, Deal, Grant, Move, Question, Verb
 from durak_p2p.rules.family import AnyDeal, AnyMove, parse_move
-from durak_p2p.rules.moves import DONE
 
 if TYPE_CHECKING:
     from durak_p2p.game.dealt_deck import DealtDeck
@@ -151,7 +151,11 @@ class AnswerStep(OwedStep):
 
 
 class MoveStep(Step):
-    """Whoever has the word moves, and opens the cards that it lays."""
+    """Whoever has the word moves, and opens the cards that it lays.
+
+    Or, where cheating is allowed, takes somebody's accusation into the log (``hear``); an
+    accusation of its own is a move.
+    """
 
     type = EntryType.MOVE
 
@@ -171,6 +175,16 @@ class MoveStep(Step):
         shares, proof = _open_hidden(self, author, list(positions), secrets, randomness)
         return move.text, tuple(positions), shares, proof
 
+    def waits_for(self, entry: Entry) -> bool:
+        """Whether *entry* is a move, or a hearing where there can be one."""
+        return entry.author in self.authors and entry.type in (EntryType.MOVE, EntryType.HEAR)
+
+    def take(self, entry: Entry) -> None:
+        if entry.type is EntryType.HEAR:
+            hear(self.state, entry.body)
+        else:
+            self.accept(entry.author, entry.body)
+
     def accept(self, author: int, body: Value) -> None:
         deal, dealt = _playing(self.state)
         top = len(dealt.ciphertexts) - 1
@@ -188,30 +202,11 @@ class MoveStep(Step):
             dealt.add(position, author, share)
         self.state.move_steps.append(self.state.number)
         self.state.events.append(MoveMade(self.seat, move))
+        if isinstance(deal, Deal) and isinstance(move, Move) and move.verb is Verb.ACCUSE:
+            self.state.events.append(Judged(deal.accusations[-1]))
 
     def finish(self) -> None:
         """Nothing: the move was made when it was accepted."""
-
-
-class DoneStep(OwedStep):
-    """Where cheating is allowed a bout closes when everybody still in says that it is done."""
-
-    type = EntryType.DONE
-
-    def __init__(self, state: GameState, seats: Sequence[int]) -> None:
-        super().__init__(state, frozenset(state.seats[seat] for seat in seats))
-        self._seats = tuple(seats)
-
-    def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
-        return ()
-
-    def accept(self, author: int, body: Value) -> None:
-        Fields(body, "done").end()
-
-    def finish(self) -> None:
-        deal, _ = _playing(self.state)
-        for seat in self._seats:
-            deal.play(seat, DONE)
 
 
 def _position(item: Value, top: int) -> int:
