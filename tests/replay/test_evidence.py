@@ -22,8 +22,8 @@ from .mutations import joined, pieces
 
 RECORD = played(3)
 MOVE = RECORD.step_of(EntryType.MOVE)
-# All but `done`, which belongs to tables where cheating is allowed.
-TYPES = [type_ for type_ in EntryType if type_ is not EntryType.DONE]
+# All but what belongs to tables where cheating is allowed.
+TYPES = sorted({signed.entry.type for signed in RECORD.entries})
 
 
 def frame(payload: bytes) -> bytes:
