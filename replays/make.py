@@ -16,11 +16,15 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parent / "tests"))
 
+from game.cheating_tables import CheatingTable  # noqa: E402
 from game.cheats import Denies, ShufflesByAnotherSeed  # noqa: E402
 from game.tables import Record, played, replay_of, table  # noqa: E402
 
+from durak_p2p.bots import Rates  # noqa: E402
 from durak_p2p.game import EntryType, Log  # noqa: E402
 from durak_p2p.replay import NotAReplay, read_frames, verify_replay  # noqa: E402
+from durak_p2p.rules import Deal  # noqa: E402
+from durak_p2p.rules.family import preset_rules  # noqa: E402
 
 HEAD = """\
 # Sample replays
@@ -137,6 +141,21 @@ def false_answer() -> bytes:
     return replay_of(done.log)
 
 
+def cheats() -> bytes:
+    """A cheat was caught, another was missed, and somebody was accused wrongly."""
+    rules = preset_rules("cheaters", {"players": 3, "deck": 24})
+    for number in range(200):
+        done = CheatingTable(rules, f"cheats {number}", Rates(0.2, 0.5, 0.02)).play()
+        deal = done.log.state.deal
+        assert isinstance(deal, Deal)
+        caught = sum(cheat.caught_by is not None for cheat in deal.cheats)
+        missed = len(deal.cheats) - caught
+        wrong = sum(not accusation.right for accusation in deal.accusations)
+        if (caught, missed, wrong) == (1, 1, 1):
+            return replay_of(done.log)
+    raise AssertionError("there is no such deal among these")
+
+
 def newer() -> bytes:
     """A replay of the version after this one."""
     return base().replay().replace(b"durak/1\n", b"durak/2\n", 1)
@@ -150,6 +169,7 @@ def nothing_yet() -> bytes:
 SAMPLES: dict[str, Callable[[], bytes]] = {
     "good-2-players.durak": good_2,
     "good-4-players.durak": good_4,
+    "good-with-cheats.durak": cheats,
     "unfinished.durak": unfinished,
     "unfinished-torn.durak": torn,
     "unfinished-set-up.durak": nothing_yet,

@@ -66,8 +66,11 @@ def result_json(result: AnyResult) -> dict[str, Any]:
 
 
 def cheats_json(state: GameState | None) -> dict[str, int]:
-    """Return how many cheats of a deal were caught and missed, and the wrong accusations."""
-    deal = state.deal if state is not None else None
+    """Return how many cheats of a deal were caught and missed, and the wrong accusations.
+
+    Nothing is told of them before the deal is opened.
+    """
+    deal = state.deal if state is not None and state.opened is not None else None
     if not isinstance(deal, Deal):
         return {"caught": 0, "missed": 0, "wrong": 0}
     caught = sum(cheat.caught_by is not None for cheat in deal.cheats)

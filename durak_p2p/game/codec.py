@@ -16,7 +16,7 @@ Value = None | bool | int | str | bytes | tuple["Value", ...]
 T = TypeVar("T")
 
 MAX_ARRAY = 1024  # items in one array; the longest that a valid entry has is a few dozen
-MAX_DEPTH = 8  # arrays in arrays; what is valid has four
+MAX_DEPTH = 8  # arrays in arrays; what is valid has three
 
 
 class CodecError(ValueError):

@@ -17,7 +17,8 @@ from durak_p2p.game.codec import CodecError, Fields, Value, decode, encode
 from durak_p2p.game.entry import DEAL_ID_BYTES, HASH_BYTES, MAX_AUTHORS, start_hash
 from durak_p2p.game.names import LONGEST_NAME, UncleanName, check_name
 from durak_p2p.rules import RulesError
-from durak_p2p.rules.family import AnyRules, rules_from, told_options
+from durak_p2p.rules.family import AnyRules, begin, rules_from, told_options
+from durak_p2p.rules.shedding import SheddingRules
 
 SUITE: Final = ("sha256", "ed25519", "edwards25519")
 KEY_BYTES: Final = 32
@@ -90,6 +91,17 @@ class Setup:
             raise SetupError("A first deal follows none, a later deal follows one.")
         if not 1 <= self.number <= self.deals <= MAX_DEALS:
             raise SetupError("The match has not so many deals.")
+        self._check_beginning()
+
+    def _check_beginning(self) -> None:
+        """Refuse dealer, lead or scores with which no deal of these rules can begin."""
+        counted = isinstance(self.rules, SheddingRules) and self.number > 1
+        if (self.scores is not None) != counted:
+            raise SetupError("Scores are told where a deal before has brought some.")
+        try:
+            begin(self.rules, self.dealer or 0, self.lead, self.scores)
+        except ValueError as error:
+            raise SetupError(str(error)) from error
 
     @classmethod
     def first(

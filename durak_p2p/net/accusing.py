@@ -34,7 +34,7 @@ class Accusations:
             accusation = signed.accusation
             if accusation.setup != log.setup.hash or signed.digest in self._waiting:
                 return False
-            if accusation.author >= len(log.setup.players) or _is_late(log, signed):
+            if accusation.author >= len(log.setup.players) or _is_past(log, signed):
                 return False
             said = [s for s in self._waiting.values() if s.accusation.author == accusation.author]
             if len(said) >= limits.ACCUSATIONS:
@@ -51,9 +51,9 @@ class Accusations:
         self._waiting[signed.digest] = signed
 
     def tidy(self, log: Log) -> None:
-        """Let go of what was judged, or is too late."""
+        """Let go of what was judged, or can never be heard."""
         for digest, signed in list(self._waiting.items()):
-            if _is_late(log, signed):
+            if _is_past(log, signed):
                 del self._waiting[digest]
         if self._own is not None and self._own.digest not in self._waiting:
             self._own = None
@@ -67,11 +67,19 @@ class Accusations:
         return None
 
 
-def _is_late(log: Log, signed: SignedAccusation) -> bool:
-    """Whether the bout of an accusation is over, or its author has been heard since."""
+def _is_past(log: Log, signed: SignedAccusation) -> bool:
+    """Whether an accusation can never be heard any more.
+
+    Its bout is over, its author has been heard since, or the accused was judged for it already.
+    """
     deal, accusation = log.state.deal, signed.accusation
     if not isinstance(deal, Deal):
         return False
-    seat = log.state.seat_of(accusation.author)
-    heard = any(judged.seat == seat for judged in deal.accusations[accusation.judged :])
-    return accusation.bout < deal.bout or heard
+    accuser = log.state.seat_of(accusation.author)
+    if accusation.bout < deal.bout or accusation.accused >= log.state.authors:
+        return True
+    accused = log.state.seat_of(accusation.accused)
+    return any(
+        judged.seat == accuser or (judged.right and judged.accused == accused)
+        for judged in deal.accusations[accusation.judged :]
+    )

@@ -222,6 +222,8 @@ class Match:
         if self._accusations.own is None:
             self._accusations.say(self._player.accuse(seat))
             self._say_own_accusation()
+            if self._player.has_word:  # as a bout closes it takes the place of our `done`
+                self._choosing.cancel()
             self._wake()
 
     def _say_own_accusation(self) -> None:
@@ -352,7 +354,7 @@ class Match:
             self._tell(DealNews(log, event))
             if isinstance(event, Breach):
                 self._choosing.cancel()
-            elif isinstance(event, Forked):
+            elif isinstance(event, Forked) and log is self.log:
                 self._forked.add(event.entry.entry.author)
                 self.announce()  # exchanging logs shows who has signed what
         self._wake()
@@ -365,6 +367,9 @@ class Match:
         """Tell everybody what we have."""
         self._mesh.broadcast(self._have)
         self._say_own_accusation()
+        for log in self.logs.values():
+            for signed in log.breach.evidence if log.breach is not None else ():
+                self._mesh.broadcast(Carry(signed))
 
     async def hear(self, have: Have, link: Link) -> None:
         """Send the peer what it lacks; raises ``FrameError`` if it asks for too much."""

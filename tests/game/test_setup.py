@@ -107,6 +107,10 @@ BAD: dict[str, bytes] = {
     "too many options": changed(rules=(("players", 3),) * 65),
     "a feature that is no text": changed(features=(5,)),
     "features that are no array": changed(features="none"),
+    "scores in a first deal": changed(scores=(0, 0, 0)),
+    "scores in a game that counts none": changed(
+        number=2, previous=b"\1" * 32, dealer=0, scores=(0, 0, 0)
+    ),
     "a deep array": b"\x91" * 2000,
 }
 
@@ -164,3 +168,20 @@ def test_every_field_changes_the_deals_name() -> None:
 def test_the_order_of_the_group_is_no_scalar_of_a_key() -> None:
     assert ORDER.bit_length() == 253  # a key is a point: its bytes may be above the order
     assert Setup.decode(played().setup.raw) == played().setup
+
+
+def later(**changes: Any) -> Setup:
+    """The set-up of a second deal of Czech durak."""
+    first = first_setup(preset_rules("czech", {}), "czech", deals=2)
+    values = {"number": 2, "previous": b"\1" * 32, "dealer": 0, "lead": 1, "scores": (5, 99)}
+    return replace(first, **{**values, **changes})
+
+
+def test_scores_of_a_later_deal_are_told() -> None:
+    assert Setup.decode(later().raw) == later()
+
+
+@pytest.mark.parametrize("scores", [None, (), (1,), (1, 2, 3), (100, 0), (0, 120)])
+def test_scores_with_which_no_deal_begins(scores: tuple[int, ...] | None) -> None:
+    with pytest.raises(SetupError):
+        later(scores=scores)
