@@ -10,6 +10,7 @@ from durak_p2p.game import Setup, SetupError
 from durak_p2p.game.codec import Value, decode, encode
 from durak_p2p.game.setup import MAX_SETUP_BYTES, UnknownSuite
 from durak_p2p.rules import PRESETS, rules_for
+from durak_p2p.rules.family import preset_rules
 
 from .tables import first_setup, played
 
