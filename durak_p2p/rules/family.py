@@ -115,7 +115,7 @@ def begin(
 ) -> AnyDeal:
     """A deal of the table's family; `scores`: before the deal, where the family counts them."""
     if isinstance(rules, SheddingRules):
-        first, second = scores or (0, 0)
+        first, second = (0, 0) if scores is None else scores
         return SheddingDeal(rules, dealer, lead, (first, second))
     return Deal(rules, dealer, lead)
 
