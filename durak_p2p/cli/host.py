@@ -122,7 +122,7 @@ def _print_invite(invite: Invite, rules: AnyRules, style: Style) -> None:
         say_json({"news": "invite", "invite": str(invite), "text": None})
         return
     say(f"Your table: {rules_text(rules)}.")
-    say("Invite (send it to your friends; they type `durak join` and the invite):")
+    say("Invite (send it to your friends; they run `durak join` with it):")
     say("")
     say(f"    {invite}")
     say("")

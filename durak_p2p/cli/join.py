@@ -25,10 +25,10 @@ from durak_p2p.net.peer import Peer, Seating
 
 
 @click.command()
-@click.argument("invite")
+@click.argument("invite", nargs=-1, required=True)
 @seat_options
 def join(
-    invite: str,
+    invite: tuple[str, ...],
     name: str | None,
     out: Path | None,
     label: str | None,
@@ -42,7 +42,7 @@ def join(
 ) -> None:
     """Join the table of INVITE (durak:...), which a friend has sent you."""
     try:
-        parsed = Invite.parse(invite)
+        parsed = Invite.parse("".join(invite))  # mail may have broken it over lines
     except InviteError as error:
         raise Failure(str(error), Exit.USAGE) from None
     own_name = choose_name(name)

@@ -117,7 +117,9 @@ class _Runner:
         self._lines = lines
         self._stopped = False
         self._peer: Peer | None = None
-        self._line_mode = LineMode(lines, self._say, self._stop, identity.public_key)
+        self._line_mode = LineMode(
+            lines, self._say, self._stop, identity.public_key, typed=not style.computer
+        )
         chooser: Chooser = BotChooser(style.bot()) if style.computer else self._line_mode
         self._seating = Seating(identity, name, chooser, self._tell, folder.open)
 

@@ -61,6 +61,7 @@ def choose_rules(
     preset: str, players: int | None, deck: int | None, settings: tuple[str, ...]
 ) -> AnyRules:
     """Return the rules that the command line chooses, or fail with a sentence."""
+    preset = preset.lower()
     saved = {} if preset in ALL_PRESETS else saved_tables()
     if preset not in ALL_PRESETS and preset not in saved:
         known = ", ".join([*ALL_PRESETS, *saved])
@@ -91,8 +92,7 @@ def _setting(options: Mapping[str, Option], text: str) -> tuple[str, Any]:
         return name, values[word]
     if option.open_ended and word.isdecimal():
         return name, int(word)
-    allowed = ", ".join(values)
-    raise Failure(f"{name} can be {allowed}; not {word!r}.", Exit.USAGE)
+    raise Failure(f"{word!a} is not a value of {name}: {option.choices}.", Exit.USAGE)
 
 
 def option_word(value: object) -> str:

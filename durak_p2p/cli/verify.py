@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import click
 
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.telling import cheats_json, result_json, say, say_json
-from durak_p2p.game import GameState
+from durak_p2p.game import EntryType, GameState
 from durak_p2p.replay import NotAReplay, Report, Verdict, check_matches, verify_replay
 from durak_p2p.replay.file import MAX_FILE_BYTES
 from durak_p2p.ui.names import Names
@@ -26,17 +27,32 @@ _STATUS = {
 _WORST_FIRST = (Exit.BROKEN, Exit.USAGE, Exit.UNFINISHED, Exit.GOOD)
 
 
+NEXT_STEP = {
+    EntryType.COMMIT: "everybody's commitment",
+    EntryType.REVEAL: "the reveal of keys and coins",
+    EntryType.SHUFFLE: "a shuffle",
+    EntryType.SHARES: "the dealing of cards",
+    EntryType.ANSWER: "the answers to who leads",
+    EntryType.MOVE: "a move",
+    EntryType.CLOSE: "the closing of a bout",
+    EntryType.OPEN: "the opening of the deck",
+}
+
+
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each file.")
 def verify(files: tuple[Path, ...], as_json: bool) -> None:
-    """Check replays: signatures, order, proofs, rules and results, trusting nobody.
+    """Check replays, files or all in a folder, trusting nobody.
+
+    Signatures, order, proofs, rules and results are all checked again.
 
     Deals of one match are checked to follow from each other, where both files are given.
 
     Exit status: 0 all good; 3 good but unfinished; 1 broken; 2 a file could not be read as a
     replay. Of several files the worst decides: broken, unreadable, unfinished, good.
     """
+    files = tuple(chain.from_iterable(map(_replays_in, files)))
     read = [_read(path) for path in files]
     judged = iter(check_matches([report for report in read if isinstance(report, Report)]))
     statuses = set()
@@ -44,6 +60,11 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
         report = next(judged) if isinstance(found, Report) else found
         statuses.add(_tell(path, report, as_json))
     sys.exit(next(status for status in _WORST_FIRST if status in statuses))
+
+
+def _replays_in(path: Path) -> list[Path]:
+    """Return the replays in a folder, or what is no folder as it is."""
+    return sorted(path.glob("*.durak")) or [path] if path.is_dir() else [path]
 
 
 def _read(path: Path) -> Report | str:
@@ -102,7 +123,7 @@ def verdict_text(report: Report) -> str:
 def _waiting_text(state: GameState | None) -> str:
     if state is None or state.step is None:
         return "The file ends before the set-up does."
-    return f"It ends at step {state.number}, where the next is a {state.step.type.value}."
+    return f"It ends at step {state.number}: {NEXT_STEP[state.step.type]} was to come."
 
 
 def _deal_lines(state: GameState) -> list[str]:

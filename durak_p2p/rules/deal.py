@@ -237,8 +237,10 @@ class Deal(State):
             position = self.where.get(card)
             if position is None:
                 position = opened.get(card)
-            if position is None or position not in hand or position in positions:
-                raise NoSuchCard(f"{card} is not in the hand of seat {seat}.")
+            if position in positions:
+                raise NoSuchCard(f"{card} is named twice.")
+            if position is None or position not in hand:
+                raise NoSuchCard(f"{card} is not in the hand.")
             positions.append(position)
         if faces:
             self._check_faces(faces)

@@ -41,6 +41,18 @@ CARDS_NAMED: Final = {
     Verb.DONE: (0, 0),
 }
 _SEATS: Final = {str(seat): seat for seat in range(MOST_PLAYERS)}
+#: Verb → how it is written.
+FORMS: Final = {
+    Verb.LEAD: "lead 6s, or lead 6s 6h",
+    Verb.BEAT: "beat 6s 7s, the card on the table first",
+    Verb.THROW: "throw 6s",
+    Verb.TRANSFER: "transfer 6s",
+    Verb.SHOW: "show 6s",
+    **{
+        verb: f"{verb} alone"
+        for verb in (Verb.TAKE, Verb.PASS, Verb.EXCHANGE, Verb.DONE, Verb.ACCUSE)
+    },
+}
 _VERBS: Final = {verb.value: verb for verb in Verb}
 _LAID_FROM: Final = {Verb.BEAT: 1}
 _LAYS: Final = frozenset({Verb.LEAD, Verb.BEAT, Verb.THROW, Verb.TRANSFER})
@@ -118,6 +130,7 @@ def check_form(move: Move) -> None:
     verb, cards, seat = move
     least, most = CARDS_NAMED[verb]
     if not least <= len(cards) <= most:
-        raise MoveSyntaxError(f"{move.text!r} names the wrong number of cards.")
+        form = FORMS[verb]
+        raise MoveSyntaxError(f"{move.text!r} names the wrong number of cards: it is {form}.")
     if (seat is None) is (verb is Verb.ACCUSE):
         raise MoveSyntaxError("An accusation names one seat, and nothing else does.")

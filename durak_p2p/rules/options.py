@@ -42,6 +42,17 @@ class Option:
     def default(self) -> Value:
         return self.values[0]
 
+    @property
+    def choices(self) -> str:
+        """What it can be, in words."""
+        named: dict[Value, str] = {None: "none"}
+        words = [
+            ("yes" if value else "no") if isinstance(value, bool) else named.get(value, str(value))
+            for value in self.values
+        ]
+        words += ["a number"] if self.open_ended else []
+        return f"it is {words[0]}" if len(words) == 1 else f"it can be {', '.join(words)}"
+
     def allows(self, value: object) -> bool:
         if self.open_ended and type(value) is int and value > 0:
             return True
@@ -243,7 +254,7 @@ class Rules:
             if option is None:
                 raise RulesError(f"There is no option {name!r}.")
             if not option.allows(value):
-                raise RulesError(f"{value!r} is not a value of {name!r}.")
+                raise RulesError(f"{value!r} is not a value of {name!r}: {option.choices}.")
         # Two defaults follow from another option: there is one value that goes with it.
         if chosen.get("variant") == "simple":
             chosen.setdefault("lead", "one-or-two")

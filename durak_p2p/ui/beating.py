@@ -72,7 +72,20 @@ def result_text(names: Names, result: Result) -> str:
         }
         return why.get(result.reason, "Nobody is left with cards: a draw.")
     epaulettes = {1: " with an epaulette", 2: " with two epaulettes"}.get(result.epaulettes, "")
-    return f"{names.says(result.fool, 'is')} the fool{epaulettes}."
+    winners = [names.object(seat) for seat, points in enumerate(result.points) if points]
+    mates = [
+        names.object(seat)
+        for seat, points in enumerate(result.points)
+        if not points and seat != result.fool
+    ]
+    lost = f", and has lost with {' and '.join(mates)}" if mates else ""
+    have = "has" if len(winners) == 1 and winners != ["you"] else "have"
+    won = f"; {_listed(winners)} {have} won" if winners else ""
+    return f"{names.says(result.fool, 'is')} the fool{epaulettes}{lost}{won}."
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
 def judgement_text(names: Names, accusation: Accusation) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import trio
 
-from durak_p2p.game import Log, MoveMade
+from durak_p2p.game import CardsDealt, Log, MoveMade
 from durak_p2p.game.player import AGAINST_RULES
 from durak_p2p.net.news import DealNews, News, TableNews
 from durak_p2p.rules import MoveSyntaxError, RuleError, Rules, Verb, shedding
@@ -47,18 +47,30 @@ Moves:     play 8c        play a card that fits: its suit, or its rank
 {_ABOUT_CARDS}"""
 
 _CHEAT = "cheat "
+_LEAVE = ("quit", "exit")
 _VERBS = {verb.value for family in (Verb, shedding.Verb) for verb in family} | {_CHEAT.strip()}
 
-HINT = "Type help to see what can be typed, quit to leave."
+HINT = "Type help, quit to leave; Enter tells all again."
 
 
 class LineMode:
     """Tells the news, takes moves and commands; is the chooser of a person's moves."""
 
     def __init__(
-        self, lines: Lines, say: Callable[[str], None], quit_: Callable[[], None], key: bytes
+        self,
+        lines: Lines,
+        say: Callable[[str], None],
+        quit_: Callable[[], None],
+        key: bytes,
+        *,
+        typed: bool = True,
     ) -> None:
-        """*say* prints a text, *quit_* leaves the table, *key* is one's own identity key."""
+        """*say* prints a text, *quit_* leaves the table, *key* is one's own identity key.
+
+        *typed* says that our moves are typed here, and need not be told again.
+        """
+        self._typed = typed
+        self._warned = False  # that leaving ends the deal
         self._lines = lines
         self._print = say
         self._quit = quit_
@@ -87,11 +99,21 @@ class LineMode:
         text = news_text(news, self._key)
         if isinstance(news, DealNews):
             self._names = names_of(news.log, self._key)
-            if self._lines.live and self._is_own_move(news):
+            if self._typed and self._lines.live and self._is_own_move(news):
                 text = None  # it stands there as it was typed
-            text = " ".join(filter(None, [text, self._turn_of_another(news.log)]))
-        if text:
+            for line in (text, self._new_hand(news), self._turn_of_another(news.log)):
+                if line:
+                    self._say(line)
+        elif text:
             self._say(text)
+
+    def _new_hand(self, news: DealNews) -> str | None:
+        """Return our hand if we have drawn cards to it."""
+        own, event = self._names.own, news.event
+        if own is None or not isinstance(event, CardsDealt) or not event.counts[own]:
+            return None
+        view = self._view()
+        return hand_text(view) if view is not None and view.hand else None
 
     def _is_own_move(self, news: DealNews) -> bool:
         return isinstance(news.event, MoveMade) and news.event.seat == self._names.own
@@ -132,14 +154,34 @@ class LineMode:
         """Read lines until the person quits, or there are no more."""
         if self._lines.live:
             self._say(HINT)
-        while (line := await self._lines.next_line()) is not None:
-            words = line.lower().split()
+        while not (self._leaves(line := await self._lines.next_line())):
+            words = (line or "").lower().split()
+            if words and words[0] not in _LEAVE:
+                self._warned = False
             if not words:
-                continue
-            if words[0] in ("quit", "exit"):
-                break
-            await self._obey(words)
+                self._repeat()
+            elif words[0] not in _LEAVE:
+                await self._obey(words)
         self._quit()
+
+    def _leaves(self, line: str | None) -> bool:
+        """Whether a line says to leave; in the middle of a deal a person says it twice."""
+        if line is not None and (line.lower().split() or [""])[0] not in _LEAVE:
+            return False
+        view = self._view()
+        if self._warned or not self._lines.live or view is None or view.result is not None:
+            return True
+        self._warned = True
+        self._say("The deal ends for all if you leave. To leave, type quit once more.")
+        return False
+
+    def _repeat(self) -> None:
+        """Say again what lies there, and what we can do."""
+        view = self._view()
+        if self._waiting and view is not None:
+            self._say(turn_text(view, self._names))
+        elif self._lines.live and view is not None:
+            self._say(table_text(view, self._names))
 
     async def _obey(self, words: list[str]) -> None:
         view = self._view()
@@ -154,7 +196,8 @@ class LineMode:
                 self._say(hand_text(view))
             case "table":
                 assert view is not None
-                self._say(table_text(view, self._names))
+                told = turn_text if self._waiting else table_text
+                self._say(told(view, self._names))
             case _:
                 await self._offer(words)
 

@@ -68,7 +68,8 @@ def event_text(state: GameState, names: Names, event: Event) -> str | None:
         case DealBegan(_, dealer):
             setup = state.setup
             head = f"Deal {setup.number} of {setup.deals}. " if setup.deals > 1 else ""
-            return f"{head}The order of play: {', '.join(names)}. {names.says(dealer, 'deals')}."
+            order = f"The order of play: {', '.join(names)}. {names.says(dealer, 'deals')}."
+            return f"{head}{order}{_teams_text(setup.rules, names)}"
         case CardsDealt(counts, opened):
             return _dealt_text(state, names, counts, opened)
         case Answered(_, shown):
@@ -96,6 +97,15 @@ def cheats_text(state: GameState, names: Names) -> list[str]:
     if not isinstance(deal, Deal) or deal.rules.cheating == "none":
         return []
     return beating.cheats_text(names, deal.cheats, deal.accusations)
+
+
+def _teams_text(rules: AnyRules, names: Names) -> str:
+    if not isinstance(rules, Rules) or rules.teams == "none":
+        return ""
+    teams: dict[int, list[str]] = {}
+    for seat, name in enumerate(names):
+        teams.setdefault(rules.team(seat), []).append(name)
+    return f" The teams: {' against '.join(' and '.join(team) for team in teams.values())}."
 
 
 def _claims_text(state: GameState, claims: Sequence[FalseClaim]) -> list[str]:

@@ -59,7 +59,8 @@ def result_text(names: Names, result: SheddingResult) -> str:
         counted = plural(result.points[loser], "point", "points")
         told = f"{why}{names.says(result.winner, 'is')} rid of the cards first"
         told = told if result.reason is Reason.CARDS else f"{why}{names[result.winner]} won"
-        told += f"; {names.says(loser, 'gets')} {counted}."
+        gets = "get" if loser == names.own else "gets"
+        told += f"; {names.object(loser)} {gets} {counted}."
     stand = ", ".join(f"{name} {score}" for name, score in zip(names, result.score, strict=True))
     told += f" The score: {stand}."
     if result.loser is not None:

@@ -47,7 +47,7 @@ def test_what_cannot_be_saved(tmp_path: Path) -> None:
         (["--save=x"], "Say which preset"),
         (["--forget=x"], "No table is saved"),
         (["whist"], "There is no game"),
-        (["classic", "--set=throwers=nobody"], "throwers can be"),
+        (["classic", "--set=throwers=nobody"], "it can be all, neighbours, lead."),
         (["czech", "--set=throwers=all"], "sets no option"),
         (["pairs", "--set=players=3"], "need 4 players"),
     ):

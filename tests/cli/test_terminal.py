@@ -102,7 +102,7 @@ def two(home: Path, **more: str) -> Iterator[tuple[Terminal, Program]]:
 
 def test_commands_at_the_prompt(tmp_path: Path) -> None:
     with terminal(tmp_path, "host", "--name=Anna", "--new-key") as anna:
-        anna.wait_for("Type help to see what can be typed, quit to leave.")
+        anna.wait_for("Type help, quit to leave; Enter tells all again.")
         anna.wait_for("you>")
         anna.type("help")
         anna.wait_for("Td is the ten of diamonds")
@@ -132,6 +132,9 @@ def test_every_way_out_in_the_middle(how: str | signal.Signals, tmp_path: Path) 
     with two(tmp_path) as (anna, boris):
         anna.wait_for("(Your|Boris's) turn to lead")
         if isinstance(how, str):
+            anna.child.send(how)
+            anna.wait_for("The deal ends for all if you leave.")
+            assert anna.child.isalive()
             anna.child.send(how)
         else:
             os.kill(anna.child.pid, how)
@@ -187,6 +190,8 @@ def test_other_terminals(more: dict[str, str], tmp_path: Path) -> None:
         if more.get("TERM") == "dumb":
             assert "\x1b" not in anna.seen
         assert not re.search(r"\x1b\[[0-9;]*3[0-7][;m]", anna.seen), "there are colours"
+        anna.type("quit")
+        anna.wait_for("The deal ends for all")
         anna.type("quit")
         assert anna.end() == 3
 

@@ -48,6 +48,7 @@ class Sitter:
     files: list[Kept] = field(default_factory=list)
     peer: Peer = field(init=False)
     listeners: Sequence[trio.SocketListener] = ()
+    port: int = 0  # kept apart: it is asked for when the listener may be closed
     moves: int = 0
 
     async def choose(self, view: View, refusal: str | None) -> Move:
@@ -70,10 +71,14 @@ class Sitter:
 
     @property
     def address(self) -> Address:
-        return Address(LOOPBACK, self.listeners[0].socket.getsockname()[1])
+        return Address(LOOPBACK, self.port)
 
     def kinds(self, kind: type[News]) -> list[News]:
         return [news for news in self.news if isinstance(news, kind)]
+
+    async def listen(self) -> None:
+        self.listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
+        self.port = self.listeners[0].socket.getsockname()[1]
 
     async def run(self) -> None:
         await self.peer.run(self.listeners)
@@ -90,7 +95,7 @@ class Table:
 
     async def open(self, deals: int = 1) -> None:
         """Listen, and make the host; nobody runs yet."""
-        self.host.listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
+        await self.host.listen()
         rules = rules_for("classic", players=len(self.sitters), deck=24)
         self.host.peer = Host(self.host.seating, self.secret, rules, deals)
         self.invite = Invite(self.secret, self.host.identity.public_key, (self.host.address,))
@@ -101,7 +106,7 @@ class Table:
         if via is not None:
             invite = Invite(invite.secret, invite.host_key, (via,), invite.rules)
         if listen:
-            guest.listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
+            await guest.listen()
         guest.peer = Guest(guest.seating, invite)
 
     async def wait_for_moves(self, count: int) -> None:

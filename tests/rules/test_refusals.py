@@ -38,7 +38,7 @@ def test_a_verb_that_the_phase_has_not_comes_next(move: str) -> None:
 def test_then_the_card_is_looked_for() -> None:
     deal = position("6c 6s Ac", "7c 8s", "7h")
     refused(deal, "0 lead 6c 6s 6h", "no-such-card")
-    assert refused(deal, "0 lead Kd", "no-such-card") == "Kd is not in the hand of seat 0."
+    assert refused(deal, "0 lead Kd", "no-such-card") == "Kd is not in the hand."
     say(deal, "0 lead 6c")
     refused(deal, "1 beat 6c 9c", "no-such-card")
     refused(deal, "1 beat 6s 8s", "no-such-card")

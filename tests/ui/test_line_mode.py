@@ -112,12 +112,17 @@ async def test_commands_before_and_after_the_cards_are_dealt() -> None:
         ]
         person.said.clear()
         person.view = dataclasses.replace(LEADING, word=1)
-        await person.type("hand", "lead 6s", "HELP", "quit")
+        await person.type("hand", "lead 6s", "quit", "HELP", "quit")
+        assert not person.has_quit
+        leaving = "The deal ends for all if you leave. To leave, type quit once more."
         assert person.said == [
             "Your hand: Ac 7d 7h 7s Js",
             "It is not your turn: Boris has the word.",
+            leaving,
             HELP,
+            leaving,
         ]
+        await person.type("exit")
         assert person.has_quit
 
 

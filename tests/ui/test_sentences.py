@@ -120,13 +120,25 @@ def test_moves_are_told(move: str, hers: str, mine: str) -> None:
 
 def test_results_are_told() -> None:
     def result(fool: int | None, reason: Reason, epaulettes: int = 0) -> Result:
-        plain = Result(fool=fool, points=(0, 0, 0), epaulettes=epaulettes, reason=reason)
-        return dataclasses.replace(plain)
+        points = (2, 2, 2) if fool is None else tuple(2 * (seat != fool) for seat in range(3))
+        return Result(fool=fool, points=points, epaulettes=epaulettes, reason=reason)
 
-    assert result_text(NAMES, result(1, Reason.CARDS)) == "Boris is the fool."
-    assert result_text(NAMES, result(0, Reason.CARDS)) == "You are the fool."
+    assert result_text(NAMES, result(1, Reason.CARDS)) == (
+        "Boris is the fool; you and Clara have won."
+    )
+    assert result_text(NAMES, result(0, Reason.CARDS)) == (
+        "You are the fool; Boris and Clara have won."
+    )
     assert result_text(NAMES, result(0, Reason.CARDS, 2)) == (
-        "You are the fool with two epaulettes."
+        "You are the fool with two epaulettes; Boris and Clara have won."
+    )
+    alone = Names(("You", "Boris"), own=0)
+    assert result_text(alone, Result(1, (2, 0), 0, Reason.CARDS)) == (
+        "Boris is the fool; you have won."
+    )
+    team = Names(("A", "B", "C", "D"))
+    assert result_text(team, Result(0, (0, 2, 0, 2), 0, Reason.CARDS)) == (
+        "A is the fool, and has lost with C; B and D have won."
     )
     assert result_text(NAMES, result(None, Reason.DRAW)).endswith("a draw.")
 

@@ -217,7 +217,7 @@ class SheddingDeal(State):
         if position is None and faces:
             position = next((p for p, face in faces.items() if face == card), None)
         if position is None or position not in self.hands[seat]:
-            raise NoSuchCard(f"{card} is not in the hand of seat {seat}.")
+            raise NoSuchCard(f"{card} is not in the hand.")
         if faces:
             self._check_faces(faces)
             if set(faces) != {position}:

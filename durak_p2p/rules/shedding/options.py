@@ -87,7 +87,7 @@ class SheddingRules:
             if option is None:
                 raise RulesError(f"There is no option {name!r}.")
             if not option.allows(value):
-                raise RulesError(f"{value!r} is not a value of {name!r}.")
+                raise RulesError(f"{value!r} is not a value of {name!r}: {option.choices}.")
         chosen.setdefault("preset", OPTIONS["preset"].default)
         preset: str = chosen["preset"]
         for name in OWN_OPTIONS - GAMES[preset].optional.keys():
