@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import logging
 import os
@@ -65,7 +66,7 @@ def _status(error: BaseException) -> int:
         raise error
     if all(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in causes):
         return Exit.STOPPED
-    if all(isinstance(cause, BrokenPipeError) for cause in causes):
+    if all(_is_unheard(cause) for cause in causes):
         # Nobody reads any more what we say, and Python shall not try it again at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.STOPPED
@@ -90,3 +91,9 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
             yield from _causes(inner)
     else:
         yield error
+
+
+def _is_unheard(error: BaseException) -> bool:
+    """Whether nobody reads what we print: the pipe is closed, or the terminal is gone."""
+    gone = isinstance(error, OSError) and error.errno == errno.EIO and error.filename is None
+    return gone or isinstance(error, BrokenPipeError)

@@ -55,14 +55,14 @@ class TerminalLines:
         self._prompt = prompt
 
     async def next_line(self) -> str | None:
-        """Return the next line, or None at Ctrl-C or Ctrl-D."""
+        """Return the next line, or None at Ctrl-C or Ctrl-D, or if the terminal is gone."""
         return await _await_on_host(self._ask)
 
     async def _ask(self) -> str | None:
         # Here already, for a KeyboardInterrupt that leaves an asyncio task ends its whole loop.
         try:
             return await self._session.prompt_async(self._prompt)
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt, OSError):  # the last: the terminal is gone
             return None
 
 
