@@ -122,6 +122,8 @@ def _print_invite(invite: Invite, rules: AnyRules, style: Style) -> None:
         say_json({"news": "invite", "invite": str(invite), "text": None})
         return
     say(f"Your table: {rules_text(rules)}.")
+    if rules.turn_seconds is not None:
+        say("Note: this version does not watch the time for a turn yet.")
     say("Invite (send it to your friends; they run `durak join` with it):")
     say("")
     say(f"    {invite}")
