@@ -1,4 +1,4 @@
-"""`python -m tests.simulation FIRST COUNT`: play so many seeds; a failing one is told."""
+"""`python -m tests.simulation FIRST COUNT [KIND]`: play so many seeds; a failing one is told."""
 
 from __future__ import annotations
 
@@ -7,29 +7,34 @@ import time
 import traceback
 from collections import Counter
 
+from .adversaries import KINDS, WithEquivocator
 from .cheap import cheap_cryptography
 from .table import deal_of, simulate
 
 
-def main(first: int, count: int) -> int:
+def main(first: int, count: int, kind: str = "honest") -> int:
     told: Counter[str] = Counter()
     failed: list[int] = []
     began = time.monotonic()
     with cheap_cryptography():
         for seed in range(first, first + count):
             try:
-                simulation = simulate(seed)
+                simulation = simulate(seed, KINDS[kind])
             except Exception:
                 traceback.print_exc()
                 failed.append(seed)
                 continue
             for log in simulation.logs():
+                if log.breach is not None:
+                    continue
                 deal = deal_of(log)
                 told["deals"] += 1
                 told["cheats caught"] += sum(c.caught_by is not None for c in deal.cheats)
                 told["missed"] += sum(c.caught_by is None for c in deal.cheats)
                 told["right accusations"] += sum(a.right for a in deal.accusations)
                 told["wrong"] += sum(not a.right for a in deal.accusations)
+            if isinstance(simulation, WithEquivocator):
+                told["found out"] += simulation.found_out
             told["said"] += len(simulation.said)
             told["of them late"] += sum(not one.in_time for one in simulation.said)
     seconds = time.monotonic() - began
@@ -39,4 +44,4 @@ def main(first: int, count: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))

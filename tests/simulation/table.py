@@ -102,6 +102,9 @@ class SimPlayer(Player):
         return signed
 
 
+Sit = Callable[[Setup, Identity], SimPlayer]
+
+
 class Peer:
     """One at the table: what `net.peer.Peer` is between sockets and a match, and its player."""
 
@@ -115,8 +118,9 @@ class Peer:
         self.seed = seed
         self.identity = cast(Identity, identity_of(seed, number))
         self.key = self.identity.public_key
-        self.mesh = Mesh()
+        self.mesh = self.make_mesh()
         self.files: list[Kept] = []
+        self.seen: set[bytes] = set()  # digests of the entries that came
         self.ended = False
         self._choices = 0
         self._bot = CheatingBot(SimpleBot(), manners.rates, Random(f"{seed} bot {number}"))
@@ -134,10 +138,24 @@ class Peer:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._announce)
             nursery.start_soon(self._speak_up)
+            nursery.start_soon(self.also)
             await self.match.run()
             self.ended = True
             when_ended()
             # It stays for the others; that who leaves is missed is no matter of this simulation.
+
+    def make_mesh(self) -> Mesh:
+        return Mesh()
+
+    @property
+    def player(self) -> SimPlayer:
+        """Our half of the current deal."""
+        player = self.match._player
+        assert isinstance(player, SimPlayer)
+        return player
+
+    async def also(self) -> None:
+        """Do what else there is to do; nothing."""
 
     async def _announce(self) -> None:
         while True:
@@ -204,6 +222,7 @@ class Peer:
         source = cast(RealLink, link)
         match message:
             case Carry(signed):
+                self.seen.add(signed.digest)
                 await self.match.take(signed, source)
             case Have():
                 await self.match.hear(message, source)
@@ -236,13 +255,13 @@ def _copy_deal(deal: Deal, memo: dict[int, object]) -> Deal:
 
 
 @contextmanager
-def simulated(said: list[Said], rng: Random) -> Iterator[None]:
+def simulated(said: list[Said], sit: Sit, rng: Random) -> Iterator[None]:
     """Patch what is expensive or left to chance."""
     run = trio._core._run
     SimPlayer.said = said
     with (
         patch.object(match_module, "_SLOW", frozenset()),
-        patch.object(match_module, "Player", SimPlayer),
+        patch.object(match_module, "Player", sit),
         patch.object(Deal, "__deepcopy__", _copy_deal, create=True),
         patch.object(run, "_r", Random(rng.random())),
         patch.object(run, "_ALLOW_DETERMINISTIC_SCHEDULING", True),
@@ -252,6 +271,8 @@ def simulated(said: list[Said], rng: Random) -> Iterator[None]:
 
 class Simulation:
     """A match from a seed; cryptography must be cheap already."""
+
+    afterwards = 0.0  # seconds that all stay when all honest ones have ended
 
     def __init__(self, seed: int) -> None:
         self.seed = str(seed)
@@ -267,12 +288,20 @@ class Simulation:
         options = f"{self.rules.players} players, {self.rules.deck} cards, {self.rules.cheating}"
         return f"seed {self.seed}: {options}, {self.weather}, {self.manners}"
 
-    def seat(self, number: int, setup: Setup) -> Peer:
-        return Peer(number, setup, self.manners, self.seed)
+    def kind_of(self, number: int) -> type[Peer]:
+        return Peer
 
     def run(self) -> None:
-        with simulated(self.said, self.rng):
+        with simulated(self.said, self._sit, self.rng):
             trio.run(self._run, clock=trio.testing.MockClock(autojump_threshold=0))
+
+    def _sit(self, setup: Setup, identity: Identity) -> SimPlayer:
+        number = next(
+            number
+            for number in range(self.rules.players)
+            if identity_of(self.seed, number).public_key == identity.public_key
+        )
+        return self.kind_of(number).player_type(setup, identity)
 
     async def _run(self) -> None:
         source = Foreseeable(f"simulation {self.seed}")
@@ -282,14 +311,18 @@ class Simulation:
         ]
         players.sort(key=lambda player: player.key)
         setup = Setup.first(source.token(16), self.rules, players, self.deals)
-        self.peers = [self.seat(number, setup) for number in range(self.rules.players)]
+        self.peers = [
+            self.kind_of(number)(number, setup, self.manners, self.seed)
+            for number in range(self.rules.players)
+        ]
         network = Network(self.peers, self.weather, Random(f"network {self.seed}"))
         with trio.fail_after(LONGEST):
             async with trio.open_nursery() as nursery:
 
                 def when_ended() -> None:
                     if all(peer.ended for peer in self.peers if peer.honest):
-                        nursery.cancel_scope.cancel()
+                        now = trio.current_time()
+                        nursery.cancel_scope.deadline = now + self.afterwards
 
                 nursery.start_soon(network.run)
                 for peer in self.peers:
@@ -326,9 +359,13 @@ class Simulation:
         """Nothing said in time is lost unless it is moot, and nothing counts twice."""
         state, judged = log.state, deal_of(log).accusations
         said = [one for one in self.said if one.signed.accusation.setup == log.setup.hash]
-        counted: set[int] = set()
+        keys = {peer.key for peer in self.honest}
+        honest = {author for author, p in enumerate(log.setup.players) if p.key in keys}
+        counted = {n for n, one in enumerate(judged) if state.seats[one.seat] not in honest}
         for one in said:
             what = one.signed.accusation
+            if what.author not in honest:
+                continue
             accuser, accused = state.seat_of(what.author), state.seat_of(what.accused)
             for number, other in enumerate(judged[what.judged :], what.judged):
                 if other.bout != what.bout:
@@ -350,9 +387,9 @@ def deal_of(log: Log) -> Deal:
     return log.state.deal
 
 
-def simulate(seed: int) -> Simulation:
+def simulate(seed: int, kind: type[Simulation] = Simulation) -> Simulation:
     """Play the match of a seed and check it; AssertionError tells the seed."""
-    simulation = Simulation(seed)
+    simulation = kind(seed)
     try:
         simulation.run()
         simulation.check()
