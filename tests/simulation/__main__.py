@@ -18,6 +18,8 @@ def main(first: int, count: int, kind: str = "honest") -> int:
     began = time.monotonic()
     with cheap_cryptography():
         for seed in range(first, first + count):
+            if seed > first and (seed - first) % 100 == 0:
+                print(f"{seed - first} of {count}, {len(failed)} failed", file=sys.stderr)
             try:
                 simulation = simulate(seed, KINDS[kind])
             except Exception:
