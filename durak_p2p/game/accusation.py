@@ -8,14 +8,14 @@ and instead of its ``done`` the accuser can put the accusation there
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import ClassVar, Final
 
-from durak_p2p.crypto import Identity, SignatureError, verify_signature
+from durak_p2p.crypto import Identity
 from durak_p2p.game.codec import CodecError, Fields, decode, encode
 from durak_p2p.game.entry import HASH_BYTES, MAX_AUTHORS, SIGNATURE_BYTES
+from durak_p2p.game.signed import Signed
 
 MAX_ACCUSATION_BYTES: Final = 64
 MAX_BOUT: Final = 1 << 20
@@ -47,11 +47,11 @@ class Accusation:
 
 
 @dataclass(frozen=True)
-class SignedAccusation:
-    """An accusation's bytes with its author's Ed25519 signature (64 bytes)."""
+class SignedAccusation(Signed):
+    """An accusation's bytes with its author's signature over them."""
 
-    raw: bytes
-    signature: bytes
+    domain: ClassVar = _DOMAIN
+    error: ClassVar = AccusationError
 
     @cached_property
     def accusation(self) -> Accusation:
@@ -71,15 +71,3 @@ class SignedAccusation:
         except CodecError as error:
             raise AccusationError(str(error)) from error
         return accusation
-
-    @cached_property
-    def digest(self) -> bytes:
-        """SHA-256 of bytes and signature."""
-        return hashlib.sha256(self.raw + self.signature).digest()
-
-    def verify(self, public_key: bytes) -> None:
-        """Raise :class:`AccusationError` unless the signature is *public_key*'s."""
-        try:
-            verify_signature(public_key, _DOMAIN + self.raw, self.signature)
-        except SignatureError as error:
-            raise AccusationError("The accusation is not signed by its author.") from error

@@ -6,10 +6,11 @@ import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Final
+from typing import ClassVar, Final
 
-from durak_p2p.crypto import Identity, SignatureError, verify_signature
+from durak_p2p.crypto import Identity
 from durak_p2p.game.codec import CodecError, Fields, Value, decode, encode
+from durak_p2p.game.signed import Signed
 
 DEAL_ID_BYTES: Final = 16
 HASH_BYTES: Final = 32
@@ -65,12 +66,12 @@ class Entry:
         return SignedEntry(raw, identity.sign(_DOMAIN + raw))
 
 
-@dataclass(frozen=True)
-class SignedEntry:
-    """An entry's bytes with the author's Ed25519 signature (64 bytes) over them."""
+@dataclass(frozen=True, repr=False)
+class SignedEntry(Signed):
+    """An entry's bytes with the author's signature over them."""
 
-    raw: bytes
-    signature: bytes
+    domain: ClassVar = _DOMAIN
+    error: ClassVar = EntryError
 
     def __repr__(self) -> str:
         return f"SignedEntry({self.digest.hex()})"
@@ -94,18 +95,6 @@ class SignedEntry:
         except CodecError as error:
             raise EntryError(str(error)) from error
         return entry
-
-    @cached_property
-    def digest(self) -> bytes:
-        """SHA-256 of entry and signature: two signatures of one text are two entries."""
-        return hashlib.sha256(self.raw + self.signature).digest()
-
-    def verify(self, public_key: bytes) -> None:
-        """Raise :class:`EntryError` unless the signature is *public_key*'s."""
-        try:
-            verify_signature(public_key, _DOMAIN + self.raw, self.signature)
-        except SignatureError as error:
-            raise EntryError("The signature is not the author's.") from error
 
 
 def _entry_type(text: str) -> EntryType:

@@ -92,7 +92,7 @@ class Player:
         if move == DONE:
             return self._sign(step.write(None))
         accused = self._accused(move)
-        step.accept(self.author, (accused,))  # raises what is wrong with it
+        step.check(self.author, accused)
         return self._sign(step.write(accused))
 
     def _accused(self, move: AnyMove) -> int:

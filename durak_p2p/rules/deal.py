@@ -11,9 +11,10 @@
 No randomness, no clock, no cryptography: the same answers give the same deal everywhere.
 """
 
+import copy
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Final, final
+from typing import Any, Final, final
 
 from durak_p2p.cards import Card, deck
 from durak_p2p.rules import bout, cheating, closing, dealing, ending
@@ -66,6 +67,14 @@ class Deal(State):
         self._verbs = _phase_verbs(rules)
         self._free = FREE[rules.cheating]
         dealing.deal_hands(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Deal":
+        """A deal to try moves on. What never changes is shared: the rules and the beat table."""
+        memo |= {id(shared): shared for shared in (self.rules, self.beaten_by, self._verbs)}
+        twin = Deal.__new__(Deal)
+        for slot in (*State.__slots__, *Deal.__slots__):
+            setattr(twin, slot, copy.deepcopy(getattr(self, slot), memo))
+        return twin
 
     @property
     def request(self) -> Request:

@@ -180,7 +180,7 @@ def test_a_forged_accusation_is_the_hearers_breach() -> None:
         SignedAccusation(by(OTHER).raw, by(OTHER, WORD).signature),
         SignedAccusation(by(OTHER).raw, RECORD.identities[OTHER].sign(by(OTHER).raw)),
     ):
-        refused(RECORD.log_before(HEARING), signed, "not signed by its author")
+        refused(RECORD.log_before(HEARING), signed, "not the author's")
 
 
 @pytest.mark.parametrize("field", FIELDS)

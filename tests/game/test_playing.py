@@ -343,7 +343,7 @@ def test_moves_that_the_rules_refuse() -> None:
     at.caught(at.body(f"transfer {deck[pair[0]]}", pair[:1]), "cannot be done now")
     at.caught(at.body("exchange", []), "cannot be done now")
     at.caught(at.body(f"lead {deck[pair[0]]} {deck[pair[1]]}", pair), "not of one rank")
-    at.caught(at.body(f"lead {deck[pair[0]]} {deck[pair[0]]}", pair[:1]), "not in the hand")
+    at.caught(at.body(f"lead {deck[pair[0]]} {deck[pair[0]]}", pair[:1]), "named twice")
 
 
 def test_a_card_that_is_opened_without_need_convicts_its_signer() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import io
 import math
 from collections.abc import Callable, Iterator
@@ -245,15 +244,6 @@ def rules_of(rng: Random) -> Rules:
             return rules
 
 
-def _copy_deal(deal: Deal, memo: dict[int, object]) -> Deal:
-    """Copy a deal for the trial of a move, but not what never changes in it."""
-    constant = [deal.rules, deal.beaten_by, *deal.laid, *deal.cheats, *deal.accusations]
-    memo.update({id(one): one for one in constant})
-    copied = copy._reconstruct(deal, memo, *deal.__reduce_ex__(4))  # type: ignore[attr-defined]
-    assert isinstance(copied, Deal)
-    return copied
-
-
 @contextmanager
 def simulated(said: list[Said], sit: Sit, rng: Random) -> Iterator[None]:
     """Patch what is expensive or left to chance."""
@@ -262,7 +252,6 @@ def simulated(said: list[Said], sit: Sit, rng: Random) -> Iterator[None]:
     with (
         patch.object(match_module, "_SLOW", frozenset()),
         patch.object(match_module, "Player", sit),
-        patch.object(Deal, "__deepcopy__", _copy_deal, create=True),
         patch.object(run, "_r", Random(rng.random())),
         patch.object(run, "_ALLOW_DETERMINISTIC_SCHEDULING", True),
     ):

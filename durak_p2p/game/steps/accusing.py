@@ -99,11 +99,15 @@ class CloseStep(Step):
         fields = Fields(body, "close")
         accused = fields.integer("accused", 0, MAX_AUTHORS - 1)
         fields.end()
+        self.check(author, accused)
+        self._accused[author] = accused
+
+    def check(self, author: int, accused: int) -> None:
+        """Raise ``Refused`` or a ``RuleError`` if *author* cannot accuse *accused* now."""
         if accused >= self.state.authors:
             raise Refused("The accusation names nobody at this table.")
         state, deal = self.state, bout_deal(self.state)
         copy.deepcopy(deal).play(state.seat_of(author), accuse(state.seat_of(accused)))
-        self._accused[author] = accused
 
     def finish(self) -> None:
         deal = bout_deal(self.state)
