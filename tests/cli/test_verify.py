@@ -129,3 +129,15 @@ def test_no_file_is_a_usage_error(tmp_path: Path) -> None:
     done = run(tmp_path, "verify")
     assert done.returncode == 2
     assert "Missing argument" in sentence(done)
+
+
+def test_a_folder_stands_for_the_replays_in_it(good: bytes, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "b.durak").write_bytes(good)
+    (folder / "a.durak").write_bytes(cut(good))
+    (folder / "notes.txt").write_text("nothing to judge")
+    done = run(tmp_path, "verify", str(folder))
+    assert done.returncode == 3
+    assert done.stdout.index("a.durak: good but unfinished") < done.stdout.index("b.durak: good.")
+    assert "notes.txt" not in done.stdout
