@@ -17,8 +17,8 @@ from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.telling import say, say_json, tell_json
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, next_setup
-from durak_p2p.net.errors import TableError
-from durak_p2p.net.match import Chooser, PlayerLeft
+from durak_p2p.net.chooser import Chooser
+from durak_p2p.net.errors import PlayerLeft, TableError
 from durak_p2p.net.news import News
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.rules.choice import Choice

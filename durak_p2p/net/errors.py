@@ -6,3 +6,11 @@ class TableError(Exception):
 
     The message is a sentence for the user.
     """
+
+
+class PlayerLeft(TableError):
+    """A player has left in the middle of a deal, which cannot go on without it."""
+
+
+class ReplayLost(TableError):
+    """The replay cannot be written."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import BinaryIO, Protocol, TypeVar, cast
+from typing import BinaryIO, TypeVar, cast
 
 import trio
 
@@ -27,8 +27,9 @@ from durak_p2p.game.steps import CloseStep, MoveStep
 from durak_p2p.net import limits
 from durak_p2p.net.accusing import Accusations
 from durak_p2p.net.catching_up import have_of, lacking
+from durak_p2p.net.chooser import Chooser
 from durak_p2p.net.early import EarlyEntries
-from durak_p2p.net.errors import TableError
+from durak_p2p.net.errors import PlayerLeft, ReplayLost
 from durak_p2p.net.link import Link
 from durak_p2p.net.mesh import Mesh
 from durak_p2p.net.messages import Accuse, Carry, Have, MessageError
@@ -36,7 +37,7 @@ from durak_p2p.net.news import DealNews, News, StandingsNews
 from durak_p2p.net.presence import Presence
 from durak_p2p.replay import ReplayWriter
 from durak_p2p.rules import NotYourWord, RuleError, View
-from durak_p2p.rules.choice import Choice, Deliberate
+from durak_p2p.rules.choice import Deliberate
 from durak_p2p.rules.family import AnyView, seats_in
 from durak_p2p.rules.moves import accuse
 
@@ -45,24 +46,6 @@ T = TypeVar("T")
 
 # Checking these takes milliseconds to tens of them: it is done beside, so that links stay alive.
 _SLOW = frozenset({EntryType.REVEAL, EntryType.SHUFFLE, EntryType.SHARES, EntryType.OPEN})
-
-
-class Chooser(Protocol):
-    """Whoever decides our moves: a person at a terminal, or a computer player."""
-
-    async def choose(self, view: AnyView, refusal: str | None) -> Choice:
-        """Return a move; *refusal* says why the one before was not possible."""
-
-    def accuses(self, view: AnyView) -> int | None:
-        """Return the seat to accuse of cheating now, or None; asked once for each new sight."""
-
-
-class PlayerLeft(TableError):
-    """A player has left in the middle of a deal, which cannot go on without it."""
-
-
-class ReplayLost(TableError):
-    """The replay cannot be written."""
 
 
 class Match:

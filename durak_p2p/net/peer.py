@@ -18,10 +18,11 @@ from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, SetupPlayer
 from durak_p2p.game.setup import NONCE_BYTES
 from durak_p2p.net import limits
+from durak_p2p.net.chooser import Chooser
 from durak_p2p.net.early import EarlyEntries
 from durak_p2p.net.errors import TableError
 from durak_p2p.net.link import Link
-from durak_p2p.net.match import Chooser, Match
+from durak_p2p.net.match import Match
 from durak_p2p.net.mesh import Mesh
 from durak_p2p.net.messages import Accuse, Bye, Carry, Have, Hello, Message, MessageError
 from durak_p2p.net.news import News

@@ -9,9 +9,8 @@ import pytest
 import trio
 
 from durak_p2p.game import Setup
-from durak_p2p.net.errors import TableError
+from durak_p2p.net.errors import PlayerLeft, ReplayLost, TableError
 from durak_p2p.net.lobby import LobbyError
-from durak_p2p.net.match import PlayerLeft, ReplayLost
 from durak_p2p.net.news import LeftNews, TableNews
 from durak_p2p.replay import Verdict, verify_replay
 from tests.net.running import in_trio, until
