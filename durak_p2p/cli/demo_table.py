@@ -165,9 +165,12 @@ class Progress:
             self._end()
 
     def _show(self) -> None:
-        steps = ("commit", "reveal", "shuffle")
+        # In the middle of a deal only a pile is shuffled again: nobody commits to anything then.
+        again = not self._counts["commit"]
+        steps = ("shuffle",) if again else ("commit", "reveal", "shuffle")
         parts = [f"{step} {self._counts[step]}/{self._players}" for step in steps]
-        line = f"Making the deck: {', '.join(parts)}"
+        what = "Turning the pile over" if again else "Making the deck"
+        line = f"{what}: {', '.join(parts)}"
         done = all(self._counts[step] == self._players for step in steps)
         if not self._quiet and self._live:
             click.echo(f"\r{line}", nl=False)

@@ -156,10 +156,6 @@ class Deal(State):
         else:
             bout.begin(self, lead)
 
-    def own_cards(self, move: Move) -> tuple[Card, ...]:
-        """The cards of the mover's hand that a move lays, shows or swaps."""
-        return _own_cards(self, move)
-
     # -- moves -------------------------------------------------------------------------------
 
     def legal(self, hand: Iterable[Card]) -> list[Move]:

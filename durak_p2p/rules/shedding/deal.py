@@ -148,10 +148,6 @@ class SheddingDeal(State):
         """The lawful moves of the seat that has the word, holding these cards; sorted as text."""
         return lawful.moves(self, hand)
 
-    def own_cards(self, move: Move) -> tuple[Card, ...]:
-        """The cards of the mover's hand that a move lays."""
-        return move.cards
-
     def opens(self, move: Move, hand: Mapping[int, Card]) -> dict[int, Card]:
         """What a move of the seat with the word opens: `faces` for `play`.
 
