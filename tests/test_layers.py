@@ -17,16 +17,24 @@ MAY_IMPORT: dict[str, set[str]] = {
     "crypto": set(),
     "game": {"cards", "rules", "crypto"},
     "replay": {"cards", "rules", "crypto", "game"},
-    "net": {"cards", "rules", "crypto", "game", "replay"},
+    "limits": set(),
+    "table": {"cards", "rules", "crypto", "game", "limits"},
+    "net": {"cards", "rules", "crypto", "game", "replay", "table", "limits"},
     "arbiter": {"cards", "rules"},
     "bots": {"cards", "rules"},
-    "ui": {"cards", "rules", "game", "replay", "net", "bots"},
-    "cli": {"cards", "rules", "crypto", "game", "replay", "net", "bots", "ui", "arbiter"},
+    "ui": {"cards", "rules", "game", "replay", "table", "net", "bots"},
+    "cli": {
+        *("cards", "rules", "crypto", "game", "replay", "table", "net", "limits"),
+        *("bots", "ui", "arbiter"),
+    },
     "__main__": {"cli"},
     "__init__": set(),
 }
 # Rooms that must do no input or output, read no clock and draw no randomness by themselves.
-PURE = {"texts", "cards", "rules", "crypto", "game", "arbiter", "bots"}
+PURE = {
+    *("texts", "cards", "rules", "crypto", "game", "table", "limits"),
+    *("arbiter", "bots"),
+}
 IMPURE_MODULES = {
     *("asyncio", "os", "pathlib", "random", "secrets", "socket"),
     *("ssl", "threading", "time", "trio"),

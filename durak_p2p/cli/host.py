@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 import trio
 
+from durak_p2p import limits
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import EVERYWHERE, THIS_COMPUTER
 from durak_p2p.cli.exits import Exit, Failure
@@ -19,7 +20,6 @@ from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
 from durak_p2p.cli.telling import say, say_json
-from durak_p2p.net import limits
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
 from durak_p2p.net.peer import Peer, Seating

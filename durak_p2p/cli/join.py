@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import trio
 
+from durak_p2p import limits
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import EVERYWHERE, THIS_COMPUTER
 from durak_p2p.cli.exits import Exit, Failure
@@ -18,7 +19,6 @@ from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.tables import choose_name
 from durak_p2p.cli.telling import say
-from durak_p2p.net import limits
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.invite import Address, Invite, InviteError
 from durak_p2p.net.peer import Peer, Seating

@@ -17,12 +17,12 @@ from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.telling import say, say_json, tell_json
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, next_setup
-from durak_p2p.net.chooser import Chooser
-from durak_p2p.net.errors import PlayerLeft, TableError
-from durak_p2p.net.news import News
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.rules.choice import Choice
 from durak_p2p.rules.family import AnyView
+from durak_p2p.table.chooser import Chooser
+from durak_p2p.table.errors import PlayerLeft, TableError
+from durak_p2p.table.news import News
 from durak_p2p.ui.line_mode import PROMPT, LineMode
 from durak_p2p.ui.typed_lines import Lines, PipedLines, run_with_lines
 

@@ -21,7 +21,10 @@ from durak_p2p.game import (
     Opened,
     Progress,
 )
-from durak_p2p.net.news import (
+from durak_p2p.rules import Deal
+from durak_p2p.rules.family import AnyResult
+from durak_p2p.rules.shedding import SheddingResult
+from durak_p2p.table.news import (
     AwayNews,
     BackNews,
     DealNews,
@@ -30,9 +33,6 @@ from durak_p2p.net.news import (
     StandingsNews,
     TableNews,
 )
-from durak_p2p.rules import Deal
-from durak_p2p.rules.family import AnyResult
-from durak_p2p.rules.shedding import SheddingResult
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import news_text
 

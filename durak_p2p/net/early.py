@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from durak_p2p import limits
 from durak_p2p.game import SignedEntry
-from durak_p2p.net import limits
 from durak_p2p.net.link import Link
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from durak_p2p.net.limits import FRAME_BYTES
+from durak_p2p.limits import FRAME_BYTES
 
 _LENGTH_BYTES = 4
 

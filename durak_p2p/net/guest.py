@@ -6,10 +6,10 @@ import trio
 
 from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.link import Link, LinkRefused
-from durak_p2p.net.lobby import GuestLobby, LobbyError
-from durak_p2p.net.messages import Message, MessageError, Start, Table
-from durak_p2p.net.news import TableNews
 from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.table.lobby import GuestLobby, LobbyError
+from durak_p2p.table.messages import Message, MessageError, Start, Table
+from durak_p2p.table.news import TableNews
 
 
 class Guest(Peer):

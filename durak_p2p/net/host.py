@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
+
 import trio
 
+from durak_p2p.game.setup import MATCH_BYTES
 from durak_p2p.net.link import Link
-from durak_p2p.net.lobby import HostLobby
-from durak_p2p.net.messages import Message, MessageError, Start
-from durak_p2p.net.news import TableNews
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.rules.family import AnyRules
+from durak_p2p.table.lobby import HostLobby
+from durak_p2p.table.messages import Message, MessageError, Start
+from durak_p2p.table.news import TableNews
 
 
 class Host(Peer):
@@ -36,7 +39,7 @@ class Host(Peer):
         self._lobby.sit(link.key, link.hello, link.address)
         self._tell_table()
         if self._lobby.full:
-            self._setup = self._lobby.setup()
+            self._setup = self._lobby.setup(secrets.token_bytes(MATCH_BYTES))
             self._mesh.broadcast(Start(self._setup.raw))
             self._full.set()
 

@@ -9,10 +9,11 @@ from collections.abc import Iterable
 
 import trio
 
-from durak_p2p.net import limits
-from durak_p2p.net.errors import TableError
+from durak_p2p import limits
 from durak_p2p.net.framing import FrameError, FrameReader, frame
-from durak_p2p.net.messages import (
+from durak_p2p.net.tls import WrongPeer, peer_key
+from durak_p2p.table.errors import TableError
+from durak_p2p.table.messages import (
     VERSION,
     Bye,
     Hello,
@@ -23,7 +24,6 @@ from durak_p2p.net.messages import (
     decode_message,
     encode_message,
 )
-from durak_p2p.net.tls import WrongPeer, peer_key
 
 logger = logging.getLogger(__name__)
 

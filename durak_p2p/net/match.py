@@ -8,6 +8,7 @@ from typing import BinaryIO, TypeVar, cast
 
 import trio
 
+from durak_p2p import limits
 from durak_p2p.crypto import Identity
 from durak_p2p.game import (
     Breach,
@@ -24,22 +25,21 @@ from durak_p2p.game import (
     next_setup,
 )
 from durak_p2p.game.steps import CloseStep, MoveStep
-from durak_p2p.net import limits
-from durak_p2p.net.accusing import Accusations
-from durak_p2p.net.catching_up import have_of, lacking
-from durak_p2p.net.chooser import Chooser
 from durak_p2p.net.early import EarlyEntries
-from durak_p2p.net.errors import PlayerLeft, ReplayLost
 from durak_p2p.net.link import Link
 from durak_p2p.net.mesh import Mesh
-from durak_p2p.net.messages import Accuse, Carry, Have, MessageError
-from durak_p2p.net.news import DealNews, News, StandingsNews
-from durak_p2p.net.presence import Presence
 from durak_p2p.replay import ReplayWriter
 from durak_p2p.rules import NotYourWord, RuleError, View
 from durak_p2p.rules.choice import Deliberate
 from durak_p2p.rules.family import AnyView, seats_in
 from durak_p2p.rules.moves import accuse
+from durak_p2p.table.accusing import Accusations
+from durak_p2p.table.catching_up import have_of, lacking
+from durak_p2p.table.chooser import Chooser
+from durak_p2p.table.errors import PlayerLeft, ReplayLost
+from durak_p2p.table.messages import Accuse, Carry, Have, MessageError
+from durak_p2p.table.news import DealNews, News, StandingsNews
+from durak_p2p.table.presence import Presence
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

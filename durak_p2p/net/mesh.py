@@ -9,12 +9,12 @@ from typing import Protocol
 
 import trio
 
+from durak_p2p import limits
 from durak_p2p.crypto import Identity
-from durak_p2p.net import limits
 from durak_p2p.net.invite import Address
 from durak_p2p.net.link import LINK_FAULTS, Link, LinkRefused, open_link
-from durak_p2p.net.messages import Bye, Hello, Message
 from durak_p2p.net.tls import client_context, server_context
+from durak_p2p.table.messages import Bye, Hello, Message
 
 logger = logging.getLogger(__name__)
 UNFORESEEN = "a message brought out an error in this program"

@@ -14,20 +14,20 @@ from typing import BinaryIO
 
 import trio
 
+from durak_p2p import limits
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, SetupPlayer
 from durak_p2p.game.setup import NONCE_BYTES
-from durak_p2p.net import limits
-from durak_p2p.net.chooser import Chooser
 from durak_p2p.net.early import EarlyEntries
-from durak_p2p.net.errors import TableError
 from durak_p2p.net.link import Link
 from durak_p2p.net.match import Match
 from durak_p2p.net.mesh import Mesh
-from durak_p2p.net.messages import Accuse, Bye, Carry, Have, Hello, Message, MessageError
-from durak_p2p.net.news import News
 from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyView
+from durak_p2p.table.chooser import Chooser
+from durak_p2p.table.errors import TableError
+from durak_p2p.table.messages import Accuse, Bye, Carry, Have, Hello, Message, MessageError
+from durak_p2p.table.news import News
 
 logger = logging.getLogger(__name__)
 

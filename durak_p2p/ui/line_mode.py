@@ -10,12 +10,12 @@ import trio
 
 from durak_p2p.game import CardsDealt, Log, MoveMade
 from durak_p2p.game.player import AGAINST_RULES
-from durak_p2p.net.news import DealNews, News, TableNews
 from durak_p2p.rules import MoveSyntaxError, RuleError, Rules, Verb, shedding
 from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyRules, AnyView, parse_move
 from durak_p2p.rules.moves import accuse
 from durak_p2p.rules.shedding import SheddingRules
+from durak_p2p.table.news import DealNews, News, TableNews
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import names_of, news_text, rules_text

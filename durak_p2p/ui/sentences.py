@@ -21,7 +21,11 @@ from durak_p2p.game import (
     Opened,
     Progress,
 )
-from durak_p2p.net.news import (
+from durak_p2p.rules import Deal, Result, Rules
+from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
+from durak_p2p.rules.shedding import Move as SheddingMove
+from durak_p2p.rules.shedding import SheddingResult, SheddingRules
+from durak_p2p.table.news import (
     AwayNews,
     BackNews,
     DealNews,
@@ -30,10 +34,6 @@ from durak_p2p.net.news import (
     StandingsNews,
     TableNews,
 )
-from durak_p2p.rules import Deal, Result, Rules
-from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
-from durak_p2p.rules.shedding import Move as SheddingMove
-from durak_p2p.rules.shedding import SheddingResult, SheddingRules
 from durak_p2p.ui import beating, shedding
 from durak_p2p.ui.names import Names, told_apart
 from durak_p2p.ui.words import SUIT_NAMES, cards_text

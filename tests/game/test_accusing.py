@@ -29,12 +29,12 @@ from durak_p2p.game.accusation import Accusation
 from durak_p2p.game.codec import Value, encode
 from durak_p2p.game.steps import CloseStep, MoveStep
 from durak_p2p.game.steps.accusing import hearing_body
-from durak_p2p.net.news import DealNews
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.rules import Deal, Move, Phase, RuleError, Unlawful, Verb, View, rules_for
 from durak_p2p.rules.choice import Deliberate
 from durak_p2p.rules.family import preset_rules
 from durak_p2p.rules.moves import DONE, accuse
+from durak_p2p.table.news import DealNews
 from durak_p2p.ui.sentences import news_text
 
 from .tables import Record, Table, assert_convicts, first_setup, replay_of, snapshot, table

@@ -11,8 +11,8 @@ import trio
 from durak_p2p.crypto import Identity
 from durak_p2p.net.framing import FrameReader, frame
 from durak_p2p.net.invite import Address
-from durak_p2p.net.messages import Hello, Message, decode_message, encode_message
 from durak_p2p.net.tls import client_context
+from durak_p2p.table.messages import Hello, Message, decode_message, encode_message
 
 GONE = (trio.BrokenResourceError, trio.ClosedResourceError, ssl.SSLError, OSError)
 

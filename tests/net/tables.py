@@ -16,10 +16,10 @@ from durak_p2p.game import Event, MoveMade, Setup
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import Address, Invite
-from durak_p2p.net.news import DealNews, News, TableNews
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.rules import Move, View, rules_for
+from durak_p2p.table.news import DealNews, News, TableNews
 from tests.net.running import until
 
 LOOPBACK = "127.0.0.1"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from durak_p2p import limits
 from durak_p2p.game import Player, SignedAccusation, SignedEntry
 from durak_p2p.game.accusation import Accusation
 from durak_p2p.game.steps import CloseStep, MoveStep
-from durak_p2p.net import limits
-from durak_p2p.net.accusing import Accusations
-from durak_p2p.net.messages import MessageError
 from durak_p2p.rules import Deal, Phase
 from durak_p2p.rules.moves import DONE, accuse
+from durak_p2p.table.accusing import Accusations
+from durak_p2p.table.messages import MessageError
 from tests.game.tables import Table, table
 
 

@@ -9,12 +9,12 @@ from contextlib import suppress
 import pytest
 import trio
 
+from durak_p2p import limits
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Forked
 from durak_p2p.game.entry import Entry, EntryType, SignedEntry
-from durak_p2p.net import limits
 from durak_p2p.net.framing import frame
-from durak_p2p.net.messages import (
+from durak_p2p.table.messages import (
     Bye,
     Carry,
     Have,
@@ -26,7 +26,7 @@ from durak_p2p.net.messages import (
     Table,
     encode_message,
 )
-from durak_p2p.net.news import LeftNews
+from durak_p2p.table.news import LeftNews
 from tests.net.puppet import GONE, Puppet, connected, is_hung_up
 from tests.net.running import in_trio
 from tests.net.tables import Attack, play

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 import trio
 
-from durak_p2p.net import limits
-from durak_p2p.net.news import AwayNews, BackNews, LeftNews
+from durak_p2p import limits
+from durak_p2p.table.news import AwayNews, BackNews, LeftNews
 from tests.net.fault_proxy import FaultProxy
 from tests.net.running import in_trio, until
 from tests.net.tables import Table

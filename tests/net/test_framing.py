@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from durak_p2p.limits import FRAME_BYTES
 from durak_p2p.net.framing import FrameError, FrameReader, frame
-from durak_p2p.net.limits import FRAME_BYTES
 
 payloads = st.lists(st.binary(min_size=1, max_size=300), max_size=6)
 

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 import trio
 
+from durak_p2p import limits
 from durak_p2p.crypto import Identity
 from durak_p2p.game import SignedEntry
-from durak_p2p.net import limits
 from durak_p2p.net.framing import FrameError, frame
 from durak_p2p.net.invite import Address
 from durak_p2p.net.link import Link, LinkRefused
 from durak_p2p.net.mesh import Mesh
-from durak_p2p.net.messages import VERSION, Bye, Carry, Hello, Message, Ping, encode_message
+from durak_p2p.table.messages import VERSION, Bye, Carry, Hello, Message, Ping, encode_message
 from tests.net.puppet import connected, is_hung_up
 from tests.net.running import in_trio, until
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from durak_p2p.game.codec import Value, encode
 from durak_p2p.game.entry import MAX_ENTRY_BYTES, MAX_STEP, SignedEntry
-from durak_p2p.net.messages import (
+from durak_p2p.table.messages import (
     VERSION,
     Bye,
     Carry,

@@ -9,10 +9,10 @@ import pytest
 import trio
 
 from durak_p2p.game import Setup
-from durak_p2p.net.errors import PlayerLeft, ReplayLost, TableError
-from durak_p2p.net.lobby import LobbyError
-from durak_p2p.net.news import LeftNews, TableNews
 from durak_p2p.replay import Verdict, verify_replay
+from durak_p2p.table.errors import PlayerLeft, ReplayLost, TableError
+from durak_p2p.table.lobby import LobbyError
+from durak_p2p.table.news import LeftNews, TableNews
 from tests.net.running import in_trio, until
 from tests.net.tables import Kept, Sitter, Table, play
 

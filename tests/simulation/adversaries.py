@@ -10,10 +10,10 @@ import trio
 from durak_p2p.game import SignedAccusation, SignedEntry
 from durak_p2p.game.accusation import Accusation
 from durak_p2p.game.steps import CloseStep
-from durak_p2p.net.messages import Accuse, Carry, Message
 from durak_p2p.rules import RuleError
 from durak_p2p.rules.family import AnyMove
 from durak_p2p.rules.moves import DONE, accuse
+from durak_p2p.table.messages import Accuse, Carry, Message
 
 from .network import Link, Mesh
 from .table import Peer, SimPlayer, Simulation

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import trio
 
-from durak_p2p.net.messages import Message, MessageError
+from durak_p2p.table.messages import Message, MessageError
 
 Sent = tuple[float, Message]  # with the time when it is there at the earliest
 

@@ -14,6 +14,7 @@ from unittest.mock import patch
 import trio
 import trio.testing
 
+from durak_p2p import limits
 from durak_p2p.bots import CheatingBot, Rates, SimpleBot
 from durak_p2p.crypto import Identity
 from durak_p2p.game import (
@@ -26,17 +27,16 @@ from durak_p2p.game import (
 )
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.steps import CloseStep
-from durak_p2p.net import limits
 from durak_p2p.net import match as match_module
 from durak_p2p.net.early import EarlyEntries
 from durak_p2p.net.link import Link as RealLink
 from durak_p2p.net.match import Match
 from durak_p2p.net.mesh import Mesh as RealMesh
-from durak_p2p.net.messages import Accuse, Carry, Have, Message
-from durak_p2p.net.news import DealNews, News
 from durak_p2p.rules import Deal, Phase, RuleError, Rules, View
 from durak_p2p.rules.choice import Choice
 from durak_p2p.rules.family import AnyView
+from durak_p2p.table.messages import Accuse, Carry, Have, Message
+from durak_p2p.table.news import DealNews, News
 from tests.game.tables import Foreseeable
 from tests.rules.tables import random_rules
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from durak_p2p import limits
 from durak_p2p.game import AccusationError, Log, Player, SignedAccusation, SignedEntry
-from durak_p2p.net import limits
-from durak_p2p.net.messages import MessageError
 from durak_p2p.rules import Deal
+from durak_p2p.table.messages import MessageError
 
 
 class Accusations:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from durak_p2p.game import Log, SignedEntry
-from durak_p2p.net.messages import Have
+from durak_p2p.table.messages import Have
 
 
 def have_of(log: Log) -> Have:

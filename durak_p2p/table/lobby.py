@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 
 from durak_p2p.game import CodecError, Setup, SetupError, SetupPlayer
-from durak_p2p.game.setup import MATCH_BYTES, decode_rules, encode_rules
-from durak_p2p.net.errors import TableError
-from durak_p2p.net.messages import Hello, Seat, Table
+from durak_p2p.game.setup import decode_rules, encode_rules
 from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import AnyRules
+from durak_p2p.table.errors import TableError
+from durak_p2p.table.messages import Hello, Seat, Table
 
 _WITHOUT_US = (
     "The game at this table has begun, and not with this program: a deal cannot be taken up again "
@@ -74,10 +73,10 @@ class HostLobby:
         )
         return Table(encode_rules(self.rules), self.deals, (own, *seats))
 
-    def setup(self) -> Setup:
-        """Return the set-up of the first deal, for those who are here."""
+    def setup(self, match: bytes) -> Setup:
+        """Return the set-up of the first deal, for those who are here; *match* is a fresh id."""
         players = [self._own, *(guest.player for guest in self._guests.values())]
-        return Setup.first(secrets.token_bytes(MATCH_BYTES), self.rules, players, self.deals)
+        return Setup.first(match, self.rules, players, self.deals)
 
 
 class GuestLobby:

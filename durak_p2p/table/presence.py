@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from durak_p2p.game import SetupPlayer
-from durak_p2p.net.news import AwayNews, BackNews, LeftNews, News
+from durak_p2p.table.news import AwayNews, BackNews, LeftNews, News
 
 
 class Presence:
