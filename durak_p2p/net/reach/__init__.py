@@ -1,0 +1,1 @@
+"""How a host is reached from outside its own network (protocol/reach.md)."""
