@@ -12,6 +12,7 @@ ROOT = Path(durak_p2p.__file__).parent
 # What each room may import besides itself and `texts`, which is for all.
 MAY_IMPORT: dict[str, set[str]] = {
     "texts": set(),
+    "locale": set(),
     "cards": set(),
     "rules": {"cards"},
     "crypto": set(),

@@ -22,7 +22,7 @@ from durak_p2p.replay import Report, Verdict, verify_replay
 from durak_p2p.rules import Rules
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.ui.sentences import rules_text
-from durak_p2p.ui.words import plural
+from durak_p2p.ui.words import counted
 
 
 @click.command()
@@ -54,7 +54,7 @@ def demo(
     """
     rules = choose_rules(preset, players, deck, settings)
     if not as_json:
-        say(f"{plural(rules.players, 'process', 'processes')}: {rules_text(rules)}.")
+        say(f"{counted(rules.players, 'process', 'processes')}: {rules_text(rules)}.")
     with _folder(out) as folder:
         rates = (f"--cheats={cheats}", f"--notices={notices}", f"--errs={errs}")
         table = DemoTable(rules, deals, Path(folder), rates, seed, quiet=as_json)
@@ -86,8 +86,8 @@ def _cheats_text(summary: dict[str, Any]) -> str:
         for what in ("caught", "missed", "wrong")
     )
     return (
-        f"In all: {plural(caught, 'cheat', 'cheats')} caught, {missed} not; "
-        f"{plural(wrong, 'wrong accusation', 'wrong accusations')}."
+        f"In all: {counted(caught, 'cheat', 'cheats')} caught, {missed} not; "
+        f"{counted(wrong, 'wrong accusation', 'wrong accusations')}."
     )
 
 
@@ -127,7 +127,7 @@ def _check_deal(
     report = verify_replay(contents[0])
     if not as_json:
         what = "are the same, byte by byte" if same else "DIFFER"
-        say(f"Deal {number}: {plural(len(paths), 'replay', 'replays')} {what}.")
+        say(f"Deal {number}: {counted(len(paths), 'replay', 'replays')} {what}.")
         say(report_text(str(paths[0]) if keep else "The replay", report))
     return {
         "ok": same and len(paths) == players and report.verdict is Verdict.GOOD,

@@ -16,7 +16,7 @@ from durak_p2p.replay import NotAReplay, Report, Verdict, check_matches, verify_
 from durak_p2p.replay.file import MAX_FILE_BYTES
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.sentences import cheats_text, result_text, rules_text
-from durak_p2p.ui.words import plural
+from durak_p2p.ui.words import counted
 
 _STATUS = {
     Verdict.GOOD: Exit.GOOD,
@@ -98,7 +98,7 @@ def report_text(what: str, report: Report) -> str:
     state = report.state
     if state is not None:
         lines += [f"  {line}" for line in _deal_lines(state)]
-        lines.append(f"  Checked: {plural(report.entries, 'entry', 'entries')}.")
+        lines.append(f"  Checked: {counted(report.entries, 'entry', 'entries')}.")
     return "\n".join(lines)
 
 

@@ -8,7 +8,7 @@ from durak_p2p.rules import Move, Phase, Reason, Result, Rules, Verb, View
 from durak_p2p.rules.match import Standings
 from durak_p2p.rules.records import Accusation, Cheat
 from durak_p2p.ui.names import Names
-from durak_p2p.ui.words import SUIT_NAMES, cards_text, plural
+from durak_p2p.ui.words import SUIT_NAMES, cards_text, counted
 
 # What a player whose turn it is has to do.
 TO_DO = {
@@ -28,7 +28,7 @@ def rules_text(rules: Rules) -> str:
         for name, value in rules.options().items()
         if name not in ("variant", "deck", "players") and value != getattr(plain, name)
     ]
-    head = f"{rules.variant}, {rules.deck} cards, {plural(rules.players, 'player', 'players')}"
+    head = f"{rules.variant}, {rules.deck} cards, {counted(rules.players, 'player', 'players')}"
     return ", ".join([head, *differing])
 
 
@@ -126,16 +126,16 @@ def standings_text(rules: Rules, results: Sequence[Result], names: Names) -> str
     standings = Standings.of(rules, results)
     shares = []
     for seat, name in enumerate(names):
-        parts = [plural(standings.points[seat], "point", "points")]
+        parts = [counted(standings.points[seat], "point", "points")]
         if standings.purse[seat]:
             parts.append(f"{standings.purse[seat]} in the purse")
         if standings.fools[seat]:
-            parts.append(f"the fool {plural(standings.fools[seat], 'time', 'times')}")
+            parts.append(f"the fool {counted(standings.fools[seat], 'time', 'times')}")
         if standings.epaulettes[seat]:
-            parts.append(plural(standings.epaulettes[seat], "epaulette", "epaulettes"))
+            parts.append(counted(standings.epaulettes[seat], "epaulette", "epaulettes"))
         shares.append(f"{name} {', '.join(parts)}")
     uncounted = f" ({standings.replays} of them did not count)" if standings.replays else ""
-    deals = plural(standings.deals, "deal", "deals")
+    deals = counted(standings.deals, "deal", "deals")
     return f"After {deals}{uncounted}: {'; '.join(shares)}."
 
 
@@ -203,7 +203,7 @@ def _stock_text(view: View) -> str:
     if view.trump is None:
         return ""
     turned = f" ({view.turned} turned)" if view.turned and view.stock else ""
-    stock = plural(view.stock, "card", "cards") if view.stock else "no cards"
+    stock = counted(view.stock, "card", "cards") if view.stock else "no cards"
     return f"Trump: {SUIT_NAMES.get(view.trump, view.trump)}{turned}; {stock} in the stock."
 
 
@@ -215,13 +215,13 @@ def _table_lines(view: View) -> list[str]:
 def _short_text(view: View, names: Names, seat: int) -> str:
     if seat in view.out:
         return f"{names[seat]} is out"
-    return f"{names[seat]} has {plural(view.counts[seat], 'card', 'cards')}"
+    return f"{names[seat]} has {counted(view.counts[seat], 'card', 'cards')}"
 
 
 def _role_text(view: View, seat: int) -> str:
     if seat in view.out:
         return "out"
-    parts = [plural(view.counts[seat], "card", "cards")]
+    parts = [counted(view.counts[seat], "card", "cards")]
     if seat == view.lead:
         parts.append("leads")
     if seat == view.defender:

@@ -12,7 +12,7 @@ from durak_p2p.rules.shedding import (
     Verb,
 )
 from durak_p2p.ui.names import Names
-from durak_p2p.ui.words import SUIT_NAMES, cards_text, plural
+from durak_p2p.ui.words import SUIT_NAMES, cards_text, counted
 
 TO_DO = {
     Phase.PLAY: "to play",
@@ -30,7 +30,7 @@ def rules_text(rules: SheddingRules) -> str:
     if rules.king_draws:
         parts.append("a king makes draw five")
     if rules.turn_seconds is not None:
-        parts.append(f"{plural(rules.turn_seconds, 'second', 'seconds')} a turn")
+        parts.append(f"{counted(rules.turn_seconds, 'second', 'seconds')} a turn")
     return ", ".join(parts)
 
 
@@ -56,11 +56,11 @@ def result_text(names: Names, result: SheddingResult) -> str:
         told = f"{why}Both count the same: nobody has won."
     else:
         loser = 1 - result.winner
-        counted = plural(result.points[loser], "point", "points")
+        points = counted(result.points[loser], "point", "points")
         told = f"{why}{names.says(result.winner, 'is')} rid of the cards first"
         told = told if result.reason is Reason.CARDS else f"{why}{names[result.winner]} won"
         gets = "get" if loser == names.own else "gets"
-        told += f"; {names.object(loser)} {gets} {counted}."
+        told += f"; {names.object(loser)} {gets} {points}."
     stand = ", ".join(f"{name} {score}" for name, score in zip(names, result.score, strict=True))
     told += f" The score: {stand}."
     if result.loser is not None:
@@ -81,7 +81,7 @@ def turn_text(view: SheddingView, names: Names) -> str:
     """Return what somebody needs to know whose turn it is."""
     head = f"Your turn {TO_DO.get(view.phase, 'to move')}"
     if view.owed:
-        head += f": {plural(view.owed, 'card is', 'cards are')} still owed"
+        head += f": {counted(view.owed, 'card is', 'cards are')} still owed"
     moves = ", ".join(move.text for move in view.legal)
     return "\n".join(
         [
@@ -99,7 +99,7 @@ def hand_text(view: SheddingView) -> str:
 
 
 def _pile_text(view: SheddingView) -> str:
-    stock = plural(view.stock, "card", "cards") if view.stock else "no cards"
+    stock = counted(view.stock, "card", "cards") if view.stock else "no cards"
     if view.top is None:
         return f"Nothing lies there yet; {stock} in the stock."
     follow = f"follow {SUIT_NAMES[view.suit]}" if view.suit else "follow it"
@@ -108,7 +108,7 @@ def _pile_text(view: SheddingView) -> str:
 
 def _others_text(view: SheddingView, names: Names) -> str:
     others = [
-        f"{names[seat]} has {plural(count, 'card', 'cards')}"
+        f"{names[seat]} has {counted(count, 'card', 'cards')}"
         for seat, count in enumerate(view.counts)
         if seat != view.seat
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from durak_p2p.cards import Card
+from durak_p2p.texts import Text, plural
 
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
@@ -14,6 +15,11 @@ def cards_text(cards: Sequence[Card]) -> str:
     return " ".join(cards) or "none"
 
 
-def plural(count: int, one: str, many: str) -> str:
+def counted(count: int, one: str, many: str) -> str:
     """Return a number with its noun."""
     return f"{count} {one if count == 1 else many}"
+
+
+def cards_counted(count: int) -> Text:
+    """Return a number of cards with its noun."""
+    return plural("{count} card", "{count} cards", count)
