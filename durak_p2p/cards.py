@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, NewType
 
+from durak_p2p.texts import text
+
 Card = NewType("Card", str)
 
 SUITS: Final = "cdhs"
@@ -38,15 +40,15 @@ _CARDS: Final = {card: card for card in _DECKS[54]}
 _HAND_ORDER: Final = {card: place for place, card in enumerate(_DECKS[54])}
 
 
-def parse_card(text: str) -> Card:
-    """The card written as `text`.
+def parse_card(written: str) -> Card:
+    """The card written as `written`.
 
     Raises:
-        CardError: `text` is no card.
+        CardError: it is the text of no card.
     """
-    card = _CARDS.get(Card(text))
+    card = _CARDS.get(Card(written))
     if card is None:
-        raise CardError(f"{text!r} is not a card.")
+        raise CardError(text("{word!r} is not a card.", word=written))
     return card
 
 
@@ -62,7 +64,7 @@ def deck(size: int) -> tuple[Card, ...]:
     try:
         return _DECKS[size]
     except KeyError:
-        raise CardError(f"There is no deck of {size} cards.") from None
+        raise CardError(text("There is no deck of {size} cards.", size=size)) from None
 
 
 def rank(card: Card) -> str:

@@ -85,3 +85,9 @@ def listed(values: Iterable[Value], separator: str = ", ") -> Text:
 def cards_text(cards: Iterable[str]) -> Text:
     """Return *cards* side by side with a space between, each as the reader wants cards shown."""
     return listed((CardText(card) for card in cards), " ")
+
+
+def sentence_of(error: BaseException) -> str:
+    """Return the sentence that an error carries: a ``Text``, where it was raised with one."""
+    sentence = error.args[0] if error.args else ""
+    return sentence if isinstance(sentence, str) else str(error)

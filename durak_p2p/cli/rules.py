@@ -13,9 +13,11 @@ from durak_p2p.cli.saved_tables import forget_table, save_table, saved_tables
 from durak_p2p.cli.tables import choose_rules, option_word
 from durak_p2p.cli.telling import say
 from durak_p2p.rules.family import ALL_PRESETS, AnyRules, options_of, preset_rules
+from durak_p2p.ui.language import Language
 from durak_p2p.ui.sentences import rules_text
 
 WIDTH = 88
+RUSSIAN = Language.load("ru")
 
 
 @click.command()
@@ -67,7 +69,7 @@ def _list(as_json: bool) -> None:
         click.echo(json.dumps({name: _preset_json(name) for name in ALL_PRESETS}))
         return
     for name, preset in ALL_PRESETS.items():
-        say(f"{name:16} {preset.english}")
+        say(f"{name:16} {preset.about}")
     saved = saved_tables()
     if saved:
         say("")
@@ -81,8 +83,8 @@ def _list(as_json: bool) -> None:
 def _preset_json(name: str) -> dict[str, Any]:
     preset = ALL_PRESETS[name]
     return {
-        "english": preset.english,
-        "russian": preset.russian,
+        "english": preset.about,
+        "russian": RUSSIAN.say(preset.about),
         "source": preset.source,
         "players": list(preset.players),
         "options": preset_rules(name, {}).options(),
@@ -95,7 +97,7 @@ def _show(name: str, chosen: AnyRules, as_json: bool) -> None:
         return
     preset = ALL_PRESETS.get(name)
     if preset is not None:
-        say(f"{name}: {preset.english}")
+        say(f"{name}: {preset.about}")
     say(f"In short: {rules_text(chosen)}.")
     say("")
     for option_name, value in chosen.options().items():
@@ -105,7 +107,7 @@ def _show(name: str, chosen: AnyRules, as_json: bool) -> None:
             others.append("a number")
         or_else = f"   (or {', '.join(others)})" if others else ""
         say(f"{option_name} = {option_word(value)}{or_else}")
-        for line in textwrap.wrap(option.english, WIDTH - 4):
+        for line in textwrap.wrap(option.about, WIDTH - 4):
             say(f"    {line}")
 
 
@@ -114,8 +116,8 @@ def _options_json(chosen: AnyRules) -> dict[str, Any]:
         name: {
             "value": value,
             "values": list(options_of(chosen)[name].values),
-            "english": options_of(chosen)[name].english,
-            "russian": options_of(chosen)[name].russian,
+            "english": options_of(chosen)[name].about,
+            "russian": RUSSIAN.say(options_of(chosen)[name].about),
             "source": options_of(chosen)[name].source,
         }
         for name, value in chosen.options().items()

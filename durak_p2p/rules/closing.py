@@ -4,6 +4,7 @@ from durak_p2p.rules import bout, judgement
 from durak_p2p.rules.errors import NotYourWord, Unlawful
 from durak_p2p.rules.moves import Move, Verb
 from durak_p2p.rules.state import Phase, State
+from durak_p2p.texts import text
 
 
 def speak(state: State, seat: int, move: Move) -> None:
@@ -14,15 +15,15 @@ def speak(state: State, seat: int, move: Move) -> None:
         Unlawful: it cannot be said now.
     """
     if state.phase is Phase.OVER:
-        raise NotYourWord("The deal is over.")
+        raise NotYourWord(text("The deal is over."))
     if state.phase in (Phase.DEAL, Phase.DRAW) or not 0 <= seat < state.rules.players:
-        raise NotYourWord(f"Seat {seat} has no word now.")
+        raise NotYourWord(text("Seat {seat} has no word now.", seat=seat))
     if move.verb not in (Verb.ACCUSE, Verb.DONE):
         if seat != (state.owing[0] if state.phase is Phase.CLOSE else state.word):
-            raise NotYourWord(f"Seat {seat} has no word now.")
-        raise Unlawful(f"{move.verb.value!r} cannot be done now.")
+            raise NotYourWord(text("Seat {seat} has no word now.", seat=seat))
+        raise Unlawful(text("{verb!r} cannot be done now.", verb=move.verb.value))
     if state.rules.cheating == "none":
-        raise Unlawful("Nobody cheats at this table, and nobody is accused.")
+        raise Unlawful(text("Nobody cheats at this table, and nobody is accused."))
     if move.verb is Verb.DONE:
         _say_done(state, seat)
     else:
@@ -33,9 +34,11 @@ def speak(state: State, seat: int, move: Move) -> None:
 def _say_done(state: State, seat: int) -> None:
     """With the last `done` the bout closes, and what nobody named stands for good."""
     if state.phase is not Phase.CLOSE:
-        raise Unlawful("The bout is not over yet.")
+        raise Unlawful(text("The bout is not over yet."))
     if seat not in state.owing:
-        raise NotYourWord(f"Seat {seat} has said so already, or is out of the deal.")
+        raise NotYourWord(
+            text("Seat {seat} has said so already, or is out of the deal.", seat=seat)
+        )
     state.done.add(seat)
     if not state.owing:
         bout.clear_table(state)
@@ -44,12 +47,12 @@ def _say_done(state: State, seat: int) -> None:
 def _accuse(state: State, seat: int, accused: int) -> None:
     """A judgement, right or wrong, voids what was said to be done."""
     if seat in state.out:
-        raise NotYourWord(f"Seat {seat} is out of the deal.")
+        raise NotYourWord(text("Seat {seat} is out of the deal.", seat=seat))
     if accused == seat:
-        raise Unlawful("Nobody accuses itself.")
+        raise Unlawful(text("Nobody accuses itself."))
     if not 0 <= accused < state.rules.players or accused in state.out:
-        raise Unlawful(f"Seat {accused} is not in the deal.")
+        raise Unlawful(text("Seat {accused} is not in the deal.", accused=accused))
     if seat in state.barred:
-        raise Unlawful("Who accused wrongly can accuse nobody until the bout closes.")
+        raise Unlawful(text("Who accused wrongly can accuse nobody until the bout closes."))
     state.done.clear()
     judgement.judge(state, seat, accused)

@@ -32,6 +32,7 @@ from durak_p2p.rules.moves import Move, Verb, check_form
 from durak_p2p.rules.options import Rules
 from durak_p2p.rules.requests import Asked, Cards, Close, Over, Question, Request, Word
 from durak_p2p.rules.state import Phase, State
+from durak_p2p.texts import CardText, text
 
 _WORDS: Final = tuple(map(Word, range(8)))
 _OVER: Final = Over()
@@ -110,11 +111,16 @@ class Deal(State):
         """
         request = self.pending
         if not isinstance(request, Cards):
-            raise RequestError("No cards are asked for.")
+            raise RequestError(text("No cards are asked for."))
         opened = request.opened
         missing = [p for p in opened if p not in faces and p not in self.known]
         if missing:
-            raise RequestError(f"The card at {missing[0]} is opened to all and must be given.")
+            raise RequestError(
+                text(
+                    "The card at {position} is opened to all and must be given.",
+                    position=missing[0],
+                )
+            )
         self._check_faces(faces)
         for position, card in faces.items():
             if position not in self.known:
@@ -137,12 +143,18 @@ class Deal(State):
         """
         question = self.pending
         if not isinstance(question, Question):
-            raise RequestError("Nothing is asked.")
+            raise RequestError(text("Nothing is asked."))
         for seat, (position, card) in shown.items():
             if not 0 <= seat < self.rules.players or position not in self.hands[seat]:
-                raise RequestError(f"Position {position} is not in the hand of seat {seat}.")
+                raise RequestError(
+                    text(
+                        "Position {position} is not in the hand of seat {seat}.",
+                        position=position,
+                        seat=seat,
+                    )
+                )
             if card not in question.cards:
-                raise RequestError(f"{card} is not asked for.")
+                raise RequestError(text("{card} is not asked for.", card=CardText(card)))
         faces = dict(shown.values())
         self._check_faces(faces)
         note_answers(self, question, shown)
@@ -194,7 +206,7 @@ class Deal(State):
         check_form(move)
         if seat != self.word or move.verb not in self._verbs[self.phase]:
             if faces and move.verb in _SPOKEN:
-                raise RequestError("An accusation or a done opens no card.")
+                raise RequestError(text("An accusation or a done opens no card."))
             closing.speak(self, seat, move)
             return
         own = _own_cards(self, move)
@@ -228,7 +240,7 @@ class Deal(State):
             NotYourWord: the seat has not the word, nor owes a `done`, so no time of its runs.
         """
         if seat != self.word and seat not in self.owing:
-            raise NotYourWord(f"Seat {seat} has no time to overrun.")
+            raise NotYourWord(text("Seat {seat} has no time to overrun.", seat=seat))
         ending.end_by_time(self, seat)
 
     def _positions(
@@ -243,14 +255,14 @@ class Deal(State):
             if position is None:
                 position = opened.get(card)
             if position in positions:
-                raise NoSuchCard(f"{card} is named twice.")
+                raise NoSuchCard(text("{card} is named twice.", card=CardText(card)))
             if position is None or position not in hand:
-                raise NoSuchCard(f"{card} is not in the hand.")
+                raise NoSuchCard(text("{card} is not in the hand.", card=CardText(card)))
             positions.append(position)
         if faces:
             self._check_faces(faces)
             if not set(faces) <= set(positions):
-                raise RequestError("The move opens a card that it does not name.")
+                raise RequestError(text("The move opens a card that it does not name."))
         return tuple(positions)
 
     def _check_faces(self, faces: Mapping[int, Card]) -> None:
@@ -258,11 +270,23 @@ class Deal(State):
         cards = _deck_set(self.rules.deck)
         for position, card in faces.items():
             if not 0 <= position < self.rules.deck or card not in cards:
-                raise RequestError(f"There is no {card} at {position} in this deck.")
+                raise RequestError(
+                    text(
+                        "There is no {card} at {position} in this deck.",
+                        card=CardText(card),
+                        position=position,
+                    )
+                )
             if self.known.get(position, card) != card or self.where.get(card, position) != position:
-                raise RequestError(f"{card} at {position} contradicts what is known.")
+                raise RequestError(
+                    text(
+                        "{card} at {position} contradicts what is known.",
+                        card=CardText(card),
+                        position=position,
+                    )
+                )
         if len(set(faces.values())) != len(faces):
-            raise RequestError("A card is at two positions.")
+            raise RequestError(text("A card is at two positions."))
 
 
 @cache

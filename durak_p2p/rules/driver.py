@@ -8,6 +8,7 @@ from durak_p2p.rules.errors import RequestError
 from durak_p2p.rules.moves import Move
 from durak_p2p.rules.options import Rules
 from durak_p2p.rules.requests import Cards, Question
+from durak_p2p.texts import text
 
 
 def start(rules: Rules, cards: Sequence[Card], dealer: int = 0, lead: int | None = None) -> Deal:
@@ -53,7 +54,7 @@ def answer_from_faces(deal: Deal) -> dict[int, tuple[int, Card]]:
         RequestError: nothing is asked.
     """
     if not isinstance(deal.pending, Question):
-        raise RequestError("Nothing is asked.")
+        raise RequestError(text("Nothing is asked."))
     shown: dict[int, tuple[int, Card]] = {}
     for card in deal.pending.cards:
         position = deal.where.get(card)

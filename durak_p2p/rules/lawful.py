@@ -16,6 +16,7 @@ from durak_p2p.rules.moves import DONE, EXCHANGE, PASS, TAKE, Move, Verb
 from durak_p2p.rules.options import Rules
 from durak_p2p.rules.seating import next_opponent
 from durak_p2p.rules.state import Phase, State
+from durak_p2p.texts import CardText, Text, cards_text, text
 
 # -- which verbs a phase has ----------------------------------------------------------------------
 
@@ -159,7 +160,9 @@ def misfits(state: State, move: Move) -> tuple[Card, ...]:
 def _impossible_lead(state: State, cards: tuple[Card, ...]) -> None:
     most = most_led(state)
     if len(cards) > most:
-        raise Limit(f"At most {most} can be led here, not {len(cards)}.")
+        raise Limit(
+            text("At most {most} can be led here, not {number}.", most=most, number=len(cards))
+        )
 
 
 def _misfits_of_lead(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -169,7 +172,7 @@ def _misfits_of_lead(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def _impossible_beat(state: State, cards: tuple[Card, ...]) -> None:
     attack = cards[0]
     if state.table_cards.get(attack, attack) is not None:
-        raise NoSuchCard(f"{attack} does not lie there unbeaten.")
+        raise NoSuchCard(text("{attack} does not lie there unbeaten.", attack=CardText(attack)))
 
 
 def _misfit_of_beat(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -184,7 +187,13 @@ def _impossible_transfer(state: State, cards: tuple[Card, ...]) -> None:
     lying = len(state.table_cards) + 1
     most = room_for_transfer(state)
     if lying > most:
-        raise Limit(f"{lying} cards would lie there, and the next player can be given {most}.")
+        raise Limit(
+            text(
+                "{lying} cards would lie there, and the next player can be given {most}.",
+                lying=lying,
+                most=most,
+            )
+        )
     _impossible_handing_on(state)
 
 
@@ -196,40 +205,49 @@ def _impossible_show(state: State, cards: tuple[Card, ...]) -> None:
     lying = len(state.table_cards)
     most = room_for_transfer(state)
     if lying > most:
-        raise Limit(f"{lying} cards lie there, and the next player can be given {most}.")
+        raise Limit(
+            text(
+                "{lying} cards lie there, and the next player can be given {most}.",
+                lying=lying,
+                most=most,
+            )
+        )
     if state.defender in state.shown:
-        raise Unlawful("A trump is shown only once in a bout.")
+        raise Unlawful(text("A trump is shown only once in a bout."))
     _impossible_handing_on(state)
     # A show is no cheat, whatever is allowed: all see the card (rules 2).
     assert state.trump is not None
     if not is_trump(cards[0], state.trump):
-        raise Unlawful(f"{cards[0]} is no trump.")
+        raise Unlawful(text("{card} is no trump.", card=CardText(cards[0])))
     if _misfit_of_transfer(state, cards):
         raise Unlawful(_why_misfit(state, Verb.SHOW, cards))
 
 
 def _impossible_handing_on(state: State) -> None:
     if state.unbeaten < len(state.table_cards):
-        raise Unlawful("A card is beaten already: there is no transfer any more.")
+        raise Unlawful(text("A card is beaten already: there is no transfer any more."))
     if not transfers_begin_now(state):
-        raise Unlawful("The first bout cannot be transferred.")
+        raise Unlawful(text("The first bout cannot be transferred."))
 
 
 def _impossible_exchange(state: State, cards: tuple[Card, ...]) -> None:
     if not state.pile:
-        raise Unlawful("The stock is empty: there is no turned card to swap.")
+        raise Unlawful(text("The stock is empty: there is no turned card to swap."))
 
 
-def _why_misfit(state: State, verb: Verb, cards: tuple[Card, ...]) -> str:
+def _why_misfit(state: State, verb: Verb, cards: tuple[Card, ...]) -> Text:
     match verb:
         case Verb.LEAD:
-            return f"{' '.join(cards)} are not of one rank."
+            return text("{cards} are not of one rank.", cards=cards_text(cards))
         case Verb.BEAT:
-            return f"{cards[1]} does not beat {cards[0]}."
+            beater, attack = map(CardText, reversed(cards))
+            return text("{beater} does not beat {attack}.", beater=beater, attack=attack)
         case Verb.THROW:
-            return f"No card of the rank of {cards[0]} lies on the table."
+            return text("No card of the rank of {card} lies on the table.", card=CardText(cards[0]))
         case _:  # a transfer or a show
-            return f"{cards[0]} is not of the rank of {first_attack(state)}."
+            attack = CardText(first_attack(state))
+            card = CardText(cards[0])
+            return text("{card} is not of the rank of {attack}.", card=card, attack=attack)
 
 
 _IMPOSSIBLE: Final[Mapping[Verb, Callable[[State, tuple[Card, ...]], None]]] = {

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from durak_p2p.cards import Card, CardError, parse_card
+from durak_p2p.texts import sentence_of, text
 
 MOST_PLAYERS: Final = 8
 
@@ -43,15 +44,16 @@ CARDS_NAMED: Final = {
 _SEATS: Final = {str(seat): seat for seat in range(MOST_PLAYERS)}
 #: Verb → how it is written.
 FORMS: Final = {
-    Verb.LEAD: "lead 6s, or lead 6s 6h",
-    Verb.BEAT: "beat 6s 7s, the card on the table first",
-    Verb.THROW: "throw 6s",
-    Verb.TRANSFER: "transfer 6s",
-    Verb.SHOW: "show 6s",
-    **{
-        verb: f"{verb} alone"
-        for verb in (Verb.TAKE, Verb.PASS, Verb.EXCHANGE, Verb.DONE, Verb.ACCUSE)
-    },
+    Verb.LEAD: text("lead 6s, or lead 6s 6h"),
+    Verb.BEAT: text("beat 6s 7s, the card on the table first"),
+    Verb.THROW: text("throw 6s"),
+    Verb.TRANSFER: text("transfer 6s"),
+    Verb.SHOW: text("show 6s"),
+    Verb.TAKE: text("take, without a card"),
+    Verb.PASS: text("pass, without a card"),
+    Verb.EXCHANGE: text("exchange, without a card"),
+    Verb.DONE: text("done, without a card"),
+    Verb.ACCUSE: text("accuse and a seat, without a card"),
 }
 _VERBS: Final = {verb.value: verb for verb in Verb}
 _LAID_FROM: Final = {Verb.BEAT: 1}
@@ -95,29 +97,29 @@ def accuse(seat: int) -> Move:
     return Move(Verb.ACCUSE, seat=seat)
 
 
-def parse_move(text: str) -> Move:
-    """The move written as `text`: the verb and its cards (`accuse`: the seat), one space between.
+def parse_move(written: str) -> Move:
+    """The move that is written so: the verb, its cards (`accuse`: the seat), one space between.
 
     Raises:
         MoveSyntaxError: an unknown verb, card or seat, or the wrong number of them for the verb.
     """
-    word, *names = text.split(" ")
+    word, *names = written.split(" ")
     verb = _VERBS.get(word)
     if verb is None:
-        raise MoveSyntaxError(f"{word!r} is not a move.")
+        raise MoveSyntaxError(text("{move!r} is not a move.", move=word))
     if verb is Verb.ACCUSE:
         return _parse_accusation(names)
     try:
         move = Move(verb, tuple(map(parse_card, names)))
     except CardError as error:
-        raise MoveSyntaxError(str(error)) from None
+        raise MoveSyntaxError(sentence_of(error)) from None
     check_form(move)
     return move
 
 
 def _parse_accusation(names: list[str]) -> Move:
     if len(names) != 1 or names[0] not in _SEATS:
-        raise MoveSyntaxError("An accusation names one seat.")
+        raise MoveSyntaxError(text("An accusation names one seat."))
     return accuse(_SEATS[names[0]])
 
 
@@ -131,6 +133,6 @@ def check_form(move: Move) -> None:
     least, most = CARDS_NAMED[verb]
     if not least <= len(cards) <= most:
         form = FORMS[verb]
-        raise MoveSyntaxError(f"{move.text!r} names the wrong number of cards: it is {form}.")
+        raise MoveSyntaxError(text("That is the wrong number of cards: it is {form}.", form=form))
     if (seat is None) is (verb is Verb.ACCUSE):
-        raise MoveSyntaxError("An accusation names one seat, and nothing else does.")
+        raise MoveSyntaxError(text("An accusation names one seat, and nothing else does."))

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
 from durak_p2p.cards import DECK_RANKS
+from durak_p2p.texts import Text, listed, text
 
 Value = str | int | bool | None
 
@@ -34,8 +35,7 @@ class Option:
     name: str
     values: tuple[Value, ...]
     source: str
-    english: str
-    russian: str
+    about: Text
     open_ended: bool = False
 
     @property
@@ -43,15 +43,17 @@ class Option:
         return self.values[0]
 
     @property
-    def choices(self) -> str:
+    def choices(self) -> Text:
         """What it can be, in words."""
         named: dict[Value, str] = {None: "none"}
         words = [
             ("yes" if value else "no") if isinstance(value, bool) else named.get(value, str(value))
             for value in self.values
         ]
-        words += ["a number"] if self.open_ended else []
-        return f"it is {words[0]}" if len(words) == 1 else f"it can be {', '.join(words)}"
+        words += [text("a number")] if self.open_ended else []
+        if len(words) == 1:
+            return text("it is {value}", value=words[0])
+        return text("it can be {values}", values=listed(words))
 
     def allows(self, value: object) -> bool:
         if self.open_ended and type(value) is int and value > 0:
@@ -67,149 +69,142 @@ OPTIONS: Final = {
             "variant",
             ("throw-in", "transfer", "simple"),
             "A",
-            "The game: throw-in (podkidnoy), transfer (perevodnoy) or simple (prostoy).",
-            "Игра: подкидной, переводной или простой дурак.",
+            text("The game: throw-in (podkidnoy), transfer (perevodnoy) or simple (prostoy)."),
         ),
         Option(
             "deck",
             (36, 24, 32, 52, 54),
             "A, E; 32: C",
-            "Cards in the deck; 54 is 52 and two jokers.",
-            "Карт в колоде; 54 — это 52 и два джокера.",
+            text("Cards in the deck; 54 is 52 and two jokers."),
         ),
         Option(
             "players",
             (2, 3, 4, 5, 6, 7, 8),
             "A, B, D, E",
-            "How many play.",
-            "Сколько игроков.",
+            text("How many play."),
         ),
         Option(
             "teams",
             ("none", *TEAM_SEATS),
             "A, D, E",
-            "Teams: every second seat (2x2, 3x3) or the seats opposite (2x2x2) play together.",
-            "Команды: через одного (2x2, 3x3) или сидящие напротив (2x2x2).",
+            text(
+                "Teams: every second seat (2x2, 3x3) or the seats opposite (2x2x2) play together."
+            ),
         ),
         Option(
             "first_bout_limit",
             (5, 6),
             "A, B; E",
-            "The most attack cards in a deal's first bout.",
-            "Сколько карт атаки, самое большее, в первом отбое.",
+            text("The most attack cards in a deal's first bout."),
         ),
         Option(
             "throwers",
             ("all", "neighbours", "lead"),
             "A, B, E; +",
-            "Who may throw in: all but the defender, the defender's neighbours, or the lead alone.",
-            "Кто подкидывает: все, соседи отбивающегося или только тот, кто ходил.",
+            text(
+                "Who may throw in: all but the defender, the defender's neighbours, or the "
+                "lead alone."
+            ),
         ),
         Option(
             "throw_in",
             ("after-beat", "any-time"),
             "D",
-            "When cards are thrown in: when all is beaten, or before each card is beaten as well.",
-            "Когда подкидывают: когда всё побито или и до того.",
+            text(
+                "When cards are thrown in: when all is beaten, or before each card is beaten "
+                "as well."
+            ),
         ),
         Option(
             "first_word",
             ("lead", "last-thrower"),
             "A, B · D",
-            "Who is asked first to throw in: the lead, or who laid the last card thrown in.",
-            "Кто первым подкидывает: кто ходил или кто подкинул последним.",
+            text("Who is asked first to throw in: the lead, or who laid the last card thrown in."),
         ),
         Option(
             "throw_after_take",
             (True, False),
             "A, B, D; +",
-            "Whether cards may be added after a take.",
-            "Можно ли подкидывать вдогонку, когда отбивающийся берёт.",
+            text("Whether cards may be added after a take."),
         ),
         Option(
             "pass_is_final",
             (False, True),
             "D · A",
-            'Whether who has said "bito" adds nothing more in that bout.',
-            "Сказавший «бито» в этом кону больше не подкидывает.",
+            text('Whether who has said "bito" adds nothing more in that bout.'),
         ),
         Option(
             "lead",
             ("same-rank", "one", "one-or-two"),
             "A · D",
-            "How many cards are led: any number of one rank, or one; in simple, one or two.",
-            "Чем ходят: любым числом карт одного достоинства или одной; в простом одной или двумя.",
+            text("How many cards are led: any number of one rank, or one; in simple, one or two."),
         ),
         Option(
             "transfer_in_first_bout",
             (False, True),
             "A · E",
-            "Whether a deal's first bout may be transferred.",
-            "Можно ли переводить в первом кону.",
+            text("Whether a deal's first bout may be transferred."),
         ),
         Option(
             "show_trump",
             (False, True),
             "A, E",
-            "Whether a trump may be shown and kept in place of laying it (proyezdnoy).",
-            "Проездной: козырь для перевода можно показать, не выкладывая.",
+            text("Whether a trump may be shown and kept in place of laying it (proyezdnoy)."),
         ),
         Option(
             "ends",
             ("draw", "no-draw", "replay"),
             "A, B · A",
-            "When the last hands empty in one bout: a draw, the defender is the fool, or replay.",
-            "Если последние карты вышли у всех сразу: ничья, дурак отбивавшийся или переигровка.",
+            text(
+                "When the last hands empty in one bout: a draw, the defender is the fool, or "
+                "replay."
+            ),
         ),
         Option(
             "next_lead",
             ("left-of-fool", "right-of-fool", "lowest-trump", "winner"),
             "A · D",
-            "Who leads the next deal.",
-            "Кто ходит в следующей сдаче.",
+            text("Who leads the next deal."),
         ),
         Option(
             "no_trump_lead",
             ("first-seat", "lowest-card"),
             "B · A",
-            "Who leads when nobody holds a trump.",
-            "Кто ходит, если козырей ни у кого нет.",
+            text("Who leads when nobody holds a trump."),
         ),
         Option(
             "trump_exchange",
             (False, True),
             "+",
-            "Whether the deck's lowest trump may be swapped for the turned card.",
-            "Можно ли обменять младший козырь на открытую карту.",
+            text("Whether the deck's lowest trump may be swapped for the turned card."),
         ),
         Option(
             "cheating",
             ("none", "beat-transfer", "all"),
             "A",
-            "Which moves may break the rules until somebody notices; all: leads and throw-ins too.",
-            "Где можно мухлевать: крыть и переводить чем угодно или ещё и ходить с подкидыванием.",
+            text(
+                "Which moves may break the rules until somebody notices; all: leads and "
+                "throw-ins too."
+            ),
         ),
         Option(
             "turn_seconds",
             (None,),
             "A",
-            "Seconds for a move; who overruns them is the fool.",
-            "Секунд на ход; кто просрочил, тот дурак.",
+            text("Seconds for a move; who overruns them is the fool."),
             open_ended=True,
         ),
         Option(
             "scoring",
             ("points", "points-and-purse"),
             "A",
-            "Points for each deal, or points and a purse.",
-            "Счёт: очки или очки и кошелёк.",
+            text("Points for each deal, or points and a purse."),
         ),
         Option(
             "epaulettes",
             (True, False),
             "D",
-            "Whether a fool beaten with a deck's lowest rank is told to have epaulettes.",
-            "Считать ли погоны.",
+            text("Whether a fool beaten with a deck's lowest rank is told to have epaulettes."),
         ),
     )
 }
@@ -252,9 +247,16 @@ class Rules:
         for name, value in chosen.items():
             option = OPTIONS.get(name)
             if option is None:
-                raise RulesError(f"There is no option {name!r}.")
+                raise RulesError(text("There is no option {name!r}.", name=name))
             if not option.allows(value):
-                raise RulesError(f"{value!r} is not a value of {name!r}: {option.choices}.")
+                raise RulesError(
+                    text(
+                        "{value} is not a value of {name!r}: {choices}.",
+                        value=repr(value),
+                        name=name,
+                        choices=option.choices,
+                    )
+                )
         # Two defaults follow from another option: there is one value that goes with it.
         if chosen.get("variant") == "simple":
             chosen.setdefault("lead", "one-or-two")
@@ -285,11 +287,29 @@ def check(rules: Rules) -> None:
         RulesError: the sentence says why.
     """
     if rules.players * HAND_SIZE > rules.deck:
-        raise RulesError(f"{rules.deck} cards are too few for {rules.players} players.")
+        raise RulesError(
+            text(
+                "{deck} cards are too few for {players} players.",
+                deck=rules.deck,
+                players=rules.players,
+            )
+        )
     if rules.teams != "none" and rules.players != TEAM_SEATS[rules.teams][1]:
-        raise RulesError(f"Teams {rules.teams} need {TEAM_SEATS[rules.teams][1]} players.")
+        raise RulesError(
+            text(
+                "Teams {teams} need {players} players.",
+                teams=rules.teams,
+                players=TEAM_SEATS[rules.teams][1],
+            )
+        )
     if (rules.variant == "simple") != (rules.lead == "one-or-two"):
-        raise RulesError(f"In a {rules.variant} game the lead cannot be {rules.lead!r}.")
+        raise RulesError(
+            text(
+                "In a {variant} game the lead cannot be {lead!r}.",
+                variant=rules.variant,
+                lead=rules.lead,
+            )
+        )
 
 
 assert tuple(field.name for field in fields(Rules)) == tuple(OPTIONS)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from durak_p2p.rules.options import Rules, RulesError, Value
+from durak_p2p.texts import Text, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +16,7 @@ class Preset:
     options: Mapping[str, Value]
     players: tuple[int, ...]
     source: str
-    english: str
-    russian: str
+    about: Text
 
 
 PRESET_LIST: Final = (
@@ -25,88 +25,77 @@ PRESET_LIST: Final = (
         {},
         (2, 3, 4),
         "A, first text",
-        "Throw-in durak, 36 cards.",
-        "Подкидной дурак, 36 карт.",
+        text("Throw-in durak, 36 cards."),
     ),
     Preset(
         "party",
         {"deck": 54},
         (2, 3, 4, 5, 6, 7, 8),
         "A, second text",
-        "Throw-in for a larger table: 54 cards with jokers.",
-        "Подкидной большой компанией: 54 карты с джокерами.",
+        text("Throw-in for a larger table: 54 cards with jokers."),
     ),
     Preset(
         "house",
         {"pass_is_final": True, "scoring": "points-and-purse", "turn_seconds": 60},
         (2, 3, 4),
         "A, third text",
-        "Throw-in; a pass is final, points and a purse, who is late is the fool.",
-        "Подкидной: «бито» окончательно, очки и кошелёк, просрочивший — дурак.",
+        text("Throw-in; a pass is final, points and a purse, who is late is the fool."),
     ),
     Preset(
         "simple",
         {"variant": "simple"},
         (2, 3, 4, 5, 6),
         "A, fourth text",
-        "Simple durak: one or two cards are led, nothing is thrown in.",
-        "Простой дурак: ходят одной или двумя, не подкидывают.",
+        text("Simple durak: one or two cards are led, nothing is thrown in."),
     ),
     Preset(
         "transfer",
         {"variant": "transfer"},
         (2, 3, 4, 5, 6),
         "A, fourth text",
-        "Transfer durak: an attack can be handed on.",
-        "Переводной дурак.",
+        text("Transfer durak: an attack can be handed on."),
     ),
     Preset(
         "passport",
         {"variant": "transfer", "show_trump": True},
         (2, 3, 4, 5, 6),
         "A, fourth text",
-        "Transfer durak; a trump may be shown in place of laid.",
-        "Переводной дурак с проездным.",
+        text("Transfer durak; a trump may be shown in place of laid."),
     ),
     Preset(
         "pairs",
         {"teams": "2x2", "players": 4},
         (4,),
         "A, fourth text",
-        "Two pairs; partners sit opposite.",
-        "Двое на двое.",
+        text("Two pairs; partners sit opposite."),
     ),
     Preset(
         "thirds",
         {"teams": "3x3", "players": 6},
         (6,),
         "A, fourth text",
-        "Two teams of three, every second seat.",
-        "Трое на трое.",
+        text("Two teams of three, every second seat."),
     ),
     Preset(
         "championship",
         {"ends": "no-draw"},
         (2, 3, 4),
         "A, championship",
-        "Throw-in without draws.",
-        "Подкидной без ничьих.",
+        text("Throw-in without draws."),
     ),
     Preset(
         "cheaters",
         {"cheating": "beat-transfer"},
         (2, 3, 4),
         "A, first text",
-        "Throw-in where one may cheat, and be caught.",
-        "Подкидной с мухлежом: мухлевать можно, попадаться нельзя.",
+        text("Throw-in where one may cheat, and be caught."),
     ),
     Preset(
         "computer",
         {},
         (2, 3, 4, 5, 6),
         "B",
-        "Throw-in as played against a computer.",
-        "Подкидной, как против компьютера.",
+        text("Throw-in as played against a computer."),
     ),
     Preset(
         "encyclopedia",
@@ -118,16 +107,14 @@ PRESET_LIST: Final = (
         },
         (2, 3, 4, 5, 6),
         "D",
-        "Throw-in with one card led; the last thrower speaks first.",
-        "Подкидной: ходят одной картой, первым подкидывает подкинувший последним.",
+        text("Throw-in with one card led; the last thrower speaks first."),
     ),
     Preset(
         "transfer-online",
         {"variant": "transfer", "transfer_in_first_bout": True},
         (2, 3, 4),
         "E",
-        "Transfer durak as on a site: the first bout can be transferred.",
-        "Переводной, как на сайте: переводить можно и в первом кону.",
+        text("Transfer durak as on a site: the first bout can be transferred."),
     ),
 )
 
@@ -144,7 +131,7 @@ def rules_for(preset: str, **options: Any) -> Rules:
         RulesError: no such preset, option or value, or a table that cannot be.
     """
     if preset not in PRESETS:
-        raise RulesError(f"There is no preset {preset!r}.")
+        raise RulesError(text("There is no preset {preset!r}.", preset=preset))
     chosen = {**PRESETS[preset], **options}
     # Simple has a lead of its own, to which a preset's gives way.
     if options.get("variant") == "simple" and "lead" not in options:

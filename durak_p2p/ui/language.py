@@ -82,9 +82,3 @@ def language_code(environment: Mapping[str, str]) -> str:
     wanted = next((environment[name] for name in VARIABLES if environment.get(name)), ENGLISH)
     code = wanted.partition(".")[0].partition("@")[0].partition("_")[0].lower()
     return code if code in languages() else ENGLISH
-
-
-def sentence_of(error: BaseException) -> str:
-    """Return the sentence that an error carries: a ``Text``, where it was raised with one."""
-    sentence = error.args[0] if error.args else ""
-    return sentence if isinstance(sentence, str) else str(error)

@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from durak_p2p.rules import OPTIONS, PRESET_LIST, PRESETS, Rules, RulesError, rules_for
+from durak_p2p.ui.language import Language
+
+RUSSIAN = Language.load("ru")
 
 
 def test_the_default_of_an_option_is_its_first_value_and_that_of_the_rules() -> None:
@@ -15,9 +18,9 @@ def test_the_default_of_an_option_is_its_first_value_and_that_of_the_rules() -> 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_option_tells_in_both_languages_what_it_is(name: str) -> None:
     option = OPTIONS[name]
-    assert option.english.endswith(".")
-    assert option.russian.endswith(".")
-    assert any("а" <= letter <= "я" for letter in option.russian)
+    assert option.about.endswith(".")
+    assert RUSSIAN.say(option.about).endswith(".")
+    assert any("а" <= letter <= "я" for letter in RUSSIAN.say(option.about))
 
 
 @pytest.mark.parametrize(
@@ -106,8 +109,8 @@ def test_simple_set_on_top_of_a_preset_brings_its_own_lead() -> None:
 def test_every_preset_is_a_table_at_each_number_of_players_it_speaks_of(preset: Any) -> None:
     for players in preset.players:
         assert rules_for(preset.name, players=players).players == players
-    assert preset.english
-    assert preset.russian
+    assert preset.about
+    assert RUSSIAN.say(preset.about) != preset.about
 
 
 def test_the_presets_of_throw_in_are_those_of_the_sources() -> None:

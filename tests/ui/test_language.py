@@ -7,8 +7,8 @@ import gettext
 import pytest
 
 from durak_p2p.rules import RuleError
-from durak_p2p.texts import CardText, cards_text, listed, plural, text
-from durak_p2p.ui.language import Language, language_code, languages, sentence_of
+from durak_p2p.texts import CardText, cards_text, listed, plural, sentence_of, text
+from durak_p2p.ui.language import Language, language_code, languages
 
 PLURAL_FORMS = {
     ("{count} card", 0): "{count} Karte",

@@ -22,6 +22,7 @@ from durak_p2p.rules.shedding.moves import DRAW, Move, Verb, check_form
 from durak_p2p.rules.shedding.options import SheddingRules, game_of
 from durak_p2p.rules.shedding.requests import Request, Reshuffle
 from durak_p2p.rules.shedding.state import Phase, State
+from durak_p2p.texts import CardText, text
 
 _OVER: Final = Over()
 
@@ -87,7 +88,7 @@ class SheddingDeal(State):
         Raises:
             RequestError: always.
         """
-        raise RequestError("Nothing is asked.")
+        raise RequestError(text("Nothing is asked."))
 
     def locate(self, seat: int, card: Card) -> int | None:
         """The position in the seat's hand of a card that all have seen; None if there is none."""
@@ -107,10 +108,15 @@ class SheddingDeal(State):
         """
         request = self.pending
         if not isinstance(request, Cards):
-            raise RequestError("No cards are asked for.")
+            raise RequestError(text("No cards are asked for."))
         missing = [p for p in request.opened if p not in faces and p not in self.known]
         if missing:
-            raise RequestError(f"The card at {missing[0]} is opened to all and must be given.")
+            raise RequestError(
+                text(
+                    "The card at {position} is opened to all and must be given.",
+                    position=missing[0],
+                )
+            )
         self._check_faces(faces)
         for position, card in faces.items():
             self.remember(position, card)
@@ -135,11 +141,11 @@ class SheddingDeal(State):
         """
         request = self.pending
         if not isinstance(request, Reshuffle):
-            raise RequestError("No shuffle is asked for.")
+            raise RequestError(text("No shuffle is asked for."))
         if faces:
             shuffled = sorted(self.faces[position] for position in request.positions)
             if set(faces) != set(request.becomes) or sorted(faces.values()) != shuffled:
-                raise RequestError("These are not the cards under the top card.")
+                raise RequestError(text("These are not the cards under the top card."))
         drawing.take_from_shuffled(self, request, faces or {})
 
     # -- moves -------------------------------------------------------------------------------
@@ -173,10 +179,12 @@ class SheddingDeal(State):
         check_form(move)
         if seat != self.word:
             raise NotYourWord(
-                "The deal is over." if self.result is not None else f"Seat {seat} has no word now."
+                text("The deal is over.")
+                if self.result is not None
+                else text("Seat {seat} has no word now.", seat=seat)
             )
         if self.stage is Phase.DRAW and move.verb is not Verb.DRAW:
-            raise Unlawful("The cards owed must be drawn first.")
+            raise Unlawful(text("The cards owed must be drawn first."))
         if move.card is not None:
             position = self._position(seat, move.card, faces)
             lawful.refuse_play(self, move, move.card)
@@ -184,7 +192,7 @@ class SheddingDeal(State):
             laying.lay(self, move.card, position, move.suit)
         else:
             if faces:
-                raise RequestError("The move opens a card that it does not name.")
+                raise RequestError(text("The move opens a card that it does not name."))
             duty = lawful.duty_of(self, move)
             if duty is not None:
                 self.duties.append(duty)
@@ -204,7 +212,7 @@ class SheddingDeal(State):
         if not 0 <= seat < self.rules.players:
             raise ValueError("There is no such seat.")
         if self.ending is not None:
-            raise NotYourWord("The deal is over.")
+            raise NotYourWord(text("The deal is over."))
         ending.end_by_time(self, seat)
 
     def _position(self, seat: int, card: Card, faces: Mapping[int, Card] | None) -> int:
@@ -213,11 +221,11 @@ class SheddingDeal(State):
         if position is None and faces:
             position = next((p for p, face in faces.items() if face == card), None)
         if position is None or position not in self.hands[seat]:
-            raise NoSuchCard(f"{card} is not in the hand.")
+            raise NoSuchCard(text("{card} is not in the hand.", card=CardText(card)))
         if faces:
             self._check_faces(faces)
             if set(faces) != {position}:
-                raise RequestError("The move opens a card that it does not name.")
+                raise RequestError(text("The move opens a card that it does not name."))
         return position
 
     def _check_faces(self, faces: Mapping[int, Card]) -> None:
@@ -225,8 +233,20 @@ class SheddingDeal(State):
         cards = deck(self.rules.deck)
         for position, card in faces.items():
             if not 0 <= position < self.next_position or card not in cards:
-                raise RequestError(f"There is no {card} at {position} in this deck.")
+                raise RequestError(
+                    text(
+                        "There is no {card} at {position} in this deck.",
+                        card=CardText(card),
+                        position=position,
+                    )
+                )
             if self.known.get(position, card) != card or self.where.get(card, position) != position:
-                raise RequestError(f"{card} at {position} contradicts what is known.")
+                raise RequestError(
+                    text(
+                        "{card} at {position} contradicts what is known.",
+                        card=CardText(card),
+                        position=position,
+                    )
+                )
         if len(set(faces.values())) != len(faces):
-            raise RequestError("A card is at two positions.")
+            raise RequestError(text("A card is at two positions."))

@@ -9,6 +9,7 @@ from durak_p2p.rules.shedding.deal import SheddingDeal
 from durak_p2p.rules.shedding.moves import Move
 from durak_p2p.rules.shedding.options import SheddingRules
 from durak_p2p.rules.shedding.requests import Reshuffle
+from durak_p2p.texts import text
 
 
 def start(
@@ -59,9 +60,9 @@ def shuffle(deal: SheddingDeal, stock: Sequence[Card]) -> None:
     """
     request = deal.pending
     if not isinstance(request, Reshuffle):
-        raise Unlawful("No pile is to be shuffled now.")
+        raise Unlawful(text("No pile is to be shuffled now."))
     if sorted(stock) != sorted(deal.faces[position] for position in request.positions):
-        raise NoSuchCard("These are not the cards under the top card.")
+        raise NoSuchCard(text("These are not the cards under the top card."))
     deal.reshuffled(dict(zip(request.becomes, stock, strict=True)))
     settle(deal)
 

@@ -9,6 +9,7 @@ from durak_p2p.rules.shedding.duties import Claim, Duty
 from durak_p2p.rules.shedding.fitting import lies_open_ace, plays
 from durak_p2p.rules.shedding.moves import DRAW, PASS, Move
 from durak_p2p.rules.shedding.state import Phase, State
+from durak_p2p.texts import CardText, Text, text
 
 
 def moves(state: State, hand: Iterable[Card]) -> list[Move]:
@@ -53,14 +54,14 @@ def refuse_play(state: State, move: Move, card: Card) -> None:
     """
     lawful = plays(state).get(card)
     if lawful is None:
-        raise Unlawful(f"{card} does not fit.")
+        raise Unlawful(text("{card} does not fit.", card=CardText(card)))
     if move in lawful:
         return
     if move.suit is None:
-        raise Unlawful(f"A suit must be named with {card}.")
+        raise Unlawful(text("A suit must be named with {card}.", card=CardText(card)))
     if lawful[0].suit is None:
-        raise Unlawful(f"{card} names no suit.")
-    raise Unlawful(f"{card} cannot name {move.suit!r}.")
+        raise Unlawful(text("{card} names no suit.", card=CardText(card)))
+    raise Unlawful(text("{card} cannot name that suit.", card=CardText(card)))
 
 
 def duty_of(state: State, move: Move) -> Duty | None:
@@ -82,23 +83,23 @@ def duty_of(state: State, move: Move) -> Duty | None:
     seen = [state.known[position] for position in hand if position in state.known]
     fitted = [card for card in seen if card in fitting]
     if said is Claim.NONE_FITS and fitted:
-        raise Unlawful(f"{fitted[0]} fits.")
+        raise Unlawful(text("{card} fits.", card=CardText(fitted[0])))
     if said is Claim.ONE_FITS and fitted:
         return None
     if len(seen) == len(hand):
         if said is Claim.ONE_FITS:
-            raise Unlawful("A card must be drawn first.")
+            raise Unlawful(text("A card must be drawn first."))
         return None
     return Duty(state.moves_made + 1, state.turn, move, said, tuple(hand), frozenset(fitting))
 
 
-def _why_not(state: State, move: Move) -> str:
+def _why_not(state: State, move: Move) -> Text:
     if state.stage is Phase.DRAW:
-        return "The cards owed must be drawn first."
+        return text("The cards owed must be drawn first.")
     if state.top is None:
-        return "A card must be led."
+        return text("A card must be led.")
     if move == PASS:
-        return "A card must be drawn first."
+        return text("A card must be drawn first.")
     if not can_draw(state):
-        return "There is no card to draw."
-    return "No card more may be drawn."
+        return text("There is no card to draw.")
+    return text("No card more may be drawn.")

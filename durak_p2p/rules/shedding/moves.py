@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from durak_p2p.cards import SUITS, Card, CardError, parse_card
 from durak_p2p.rules.moves import MoveSyntaxError
+from durak_p2p.texts import sentence_of, text
 
 
 class Verb(StrEnum):
@@ -41,27 +42,32 @@ PASS: Final = Move(Verb.PASS)
 _WITHOUT_CARD: Final = {DRAW.text: DRAW, PASS.text: PASS}
 
 
-def parse_move(text: str) -> Move:
-    """The move written as `text`, one space between its parts.
+def parse_move(written: str) -> Move:
+    """The move written as `written`, one space between its parts.
 
     Raises:
         MoveSyntaxError: an unknown verb, card or suit, or too many or too few of them.
     """
-    if text in _WITHOUT_CARD:
-        return _WITHOUT_CARD[text]
-    verb, *parts = text.split(" ")
+    if written in _WITHOUT_CARD:
+        return _WITHOUT_CARD[written]
+    verb, *parts = written.split(" ")
     if verb != Verb.PLAY.value:
-        raise MoveSyntaxError(f"{text!r} is not a move.")
+        raise MoveSyntaxError(text("{move!r} is not a move.", move=written))
     if len(parts) not in (1, 2):
-        raise MoveSyntaxError(f"{text!r} names the wrong number of cards.")
+        raise MoveSyntaxError(
+            text(
+                "That is the wrong number of cards: it is {form}.",
+                form=text("play 8c, or play Qs h"),
+            )
+        )
     try:
         card = parse_card(parts[0])
     except CardError as error:
-        raise MoveSyntaxError(str(error)) from None
+        raise MoveSyntaxError(sentence_of(error)) from None
     if len(parts) == 1:
         return Move(Verb.PLAY, card)
     if len(parts[1]) != 1 or parts[1] not in SUITS:
-        raise MoveSyntaxError(f"{parts[1]!r} is not a suit.")
+        raise MoveSyntaxError(text("{word!r} is not a suit.", word=parts[1]))
     return Move(Verb.PLAY, card, parts[1])
 
 

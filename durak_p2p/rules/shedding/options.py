@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from durak_p2p.rules.options import Option, RulesError, Value
 from durak_p2p.rules.shedding.presets import GAMES, PRESETS, Game
+from durak_p2p.texts import text
 
 PLAYERS: Final = 2
 
@@ -17,43 +18,37 @@ OPTIONS: Final = {
             "preset",
             tuple(GAMES),
             "C",
-            "The game: Czech durak or one of its variants.",
-            "Игра: чешский дурак или его разновидность.",
+            text("The game: Czech durak or one of its variants."),
         ),
         Option(
             "deck",
             (36, 32),
             "C",
-            "Cards in the deck; each game has its own number and no other.",
-            "Карт в колоде; у каждой игры своё число.",
+            text("Cards in the deck; each game has its own number and no other."),
         ),
         Option(
             "players",
             (PLAYERS,),
             "C",
-            "How many play: two.",
-            "Сколько игроков: двое.",
+            text("How many play: two."),
         ),
         Option(
             "reshuffle",
             (False, True),
             "C; +",
-            "Whether the pile is shuffled when it is turned over to be the stock again.",
-            "Тасовать ли стопку, когда она снова становится колодой.",
+            text("Whether the pile is shuffled when it is turned over to be the stock again."),
         ),
         Option(
             "king_draws",
             (False, True),
             "C",
-            "In czech-9: whether a king makes the next player draw five and miss the turn.",
-            "В czech-9: король — следующий берёт пять карт и пропускает ход.",
+            text("In czech-9: whether a king makes the next player draw five and miss the turn."),
         ),
         Option(
             "turn_seconds",
             (None,),
             "A",
-            "Seconds for a turn; who overruns them loses the deal. None: no limit.",
-            "Секунд на ход; просрочивший проигрывает партию. Нет: без ограничения.",
+            text("Seconds for a turn; who overruns them loses the deal. None: no limit."),
             open_ended=True,
         ),
     )
@@ -85,14 +80,21 @@ class SheddingRules:
         for name, value in chosen.items():
             option = OPTIONS.get(name)
             if option is None:
-                raise RulesError(f"There is no option {name!r}.")
+                raise RulesError(text("There is no option {name!r}.", name=name))
             if not option.allows(value):
-                raise RulesError(f"{value!r} is not a value of {name!r}: {option.choices}.")
+                raise RulesError(
+                    text(
+                        "{value} is not a value of {name!r}: {choices}.",
+                        value=repr(value),
+                        name=name,
+                        choices=option.choices,
+                    )
+                )
         chosen.setdefault("preset", OPTIONS["preset"].default)
         preset: str = chosen["preset"]
         for name in OWN_OPTIONS - GAMES[preset].optional.keys():
             if name in chosen:
-                raise RulesError(f"{preset} has no option {name!r}.")
+                raise RulesError(text("{preset} has no option {name!r}.", preset=preset, name=name))
         rules = cls(**{**PRESETS[preset], **chosen})
         check(rules)
         return rules
@@ -111,7 +113,9 @@ def check(rules: SheddingRules) -> None:
     """
     deck = GAMES[rules.preset].deck
     if rules.deck != deck:
-        raise RulesError(f"{rules.preset} is played with {deck} cards.")
+        raise RulesError(
+            text("{preset} is played with {deck} cards.", preset=rules.preset, deck=deck)
+        )
 
 
 @cache
@@ -131,7 +135,7 @@ def rules_for(preset: str, **options: Any) -> SheddingRules:
         RulesError: no such preset, option or value, or a table that cannot be.
     """
     if preset not in PRESETS:
-        raise RulesError(f"There is no preset {preset!r}.")
+        raise RulesError(text("There is no preset {preset!r}.", preset=preset))
     return SheddingRules.from_options({"preset": preset, **options})
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from durak_p2p.cards import RANKS, Card, rank
 from durak_p2p.rules.options import Value
 from durak_p2p.rules.presets import Preset
+from durak_p2p.texts import Text, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,7 @@ class Game:
     add.
     """
 
-    english: str
-    russian: str
+    about: Text
     effects: Mapping[str, Effect] = field(default_factory=lambda: CZECH)
     deck: int = 36
     hand_size: int = 5
@@ -98,17 +98,14 @@ class Game:
 
 GAMES: Final[Mapping[str, Game]] = {
     "czech": Game(
-        "Czech durak: get rid of your cards; queens name a suit.",
-        "Чешский дурак: избавиться от карт; дама заказывает масть.",
+        text("Czech durak: get rid of your cards; queens name a suit."),
     ),
     "czech-1": Game(
-        "Czech durak; who has nothing that fits draws one card only.",
-        "Чешский дурак; если ходить нечем, берут только одну карту.",
+        text("Czech durak; who has nothing that fits draws one card only."),
         draws_one=True,
     ),
     "czech-2": Game(
-        "Czech durak with 32 cards: a seven makes draw two, an eight one.",
-        "Чешский дурак в 32 карты: семёрка — взять две, восьмёрка — одну.",
+        text("Czech durak with 32 cards: a seven makes draw two, an eight one."),
         deck=32,
         effects={
             "7": _draws_and_misses(2),
@@ -118,8 +115,7 @@ GAMES: Final[Mapping[str, Game]] = {
         },
     ),
     "czech-3": Game(
-        "Czech durak with jacks for queens; being left with a jack loses the match.",
-        "Чешский дурак с валетом вместо дамы; остался с валетом — проиграл сразу.",
+        text("Czech durak with jacks for queens; being left with a jack loses the match."),
         hand_size=6,
         last_open=True,
         dealer_leads=True,
@@ -133,8 +129,7 @@ GAMES: Final[Mapping[str, Game]] = {
         loses_match="J",
     ),
     "english": Game(
-        "English durak: who lays an ace may cover it and name the suit to follow.",
-        "Английский дурак: положивший туза может накрыть его и заказать масть.",
+        text("English durak: who lays an ace may cover it and name the suit to follow."),
         effects={
             "6": _draws_and_misses(2),
             "7": _draws_and_misses(1),
@@ -143,15 +138,13 @@ GAMES: Final[Mapping[str, Game]] = {
         },
     ),
     "pharaoh": Game(
-        "Pharaoh: four cards each; ending with a queen takes 30 off.",
-        "Фараон: по четыре карты; закончил дамой — списал 30 очков.",
+        text("Pharaoh: four cards each; ending with a queen takes 30 off."),
         hand_size=4,
         alone={"Q": 30},
         ends_with={"Q": 30},
     ),
     "pentagon": Game(
-        "Pentagon: only the suit counts; after a queen the next player misses the turn.",
-        "Пентагон: кладут только в масть; после дамы следующий пропускает ход.",
+        text("Pentagon: only the suit counts; after a queen the next player misses the turn."),
         effects={
             "6": _draws_and_misses(2),
             "7": _draws_and_misses(1),
@@ -163,8 +156,7 @@ GAMES: Final[Mapping[str, Game]] = {
         alone={},
     ),
     "polish": Game(
-        "Polish durak: any card on one's own six; the queen and king of spades make draw.",
-        "Польский дурак: на свою шестёрку — любую; пиковые дама и король — брать карты.",
+        text("Polish durak: any card on one's own six; the queen and king of spades make draw."),
         dealer_leads=True,
         draws_one=True,
         effects={
@@ -178,14 +170,12 @@ GAMES: Final[Mapping[str, Game]] = {
         },
     ),
     "czech-8": Game(
-        "Czech durak, one card drawn; the king of diamonds makes draw five.",
-        "Чешский дурак, берут одну карту; король бубён — взять пять.",
+        text("Czech durak, one card drawn; the king of diamonds makes draw five."),
         draws_one=True,
         effects={**CZECH, "Kd": _draws_and_misses(5)},
     ),
     "czech-9": Game(
-        "Czech durak with six cards: an eight goes on, the queen of spades counts 50.",
-        "Чешский дурак по шесть карт: восьмёрка продолжает ход, дама пик — 50 очков.",
+        text("Czech durak with six cards: an eight goes on, the queen of spades counts 50."),
         hand_size=6,
         dealer_leads=True,
         effects={"6": _draws(2), "7": _draws(1), "8": _GOES_ON, "A": _MISSES, "Q": _WILD},
@@ -194,22 +184,19 @@ GAMES: Final[Mapping[str, Game]] = {
         optional={"king_draws": {"K": _draws_and_misses(5)}},
     ),
     "crocodile": Game(
-        "Crocodile: one card drawn; the king of hearts makes draw five.",
-        "Крокодил: берут одну карту; король червей — взять пять.",
+        text("Crocodile: one card drawn; the king of hearts makes draw five."),
         draws_one=True,
         effects={**CZECH, "Kh": _draws_and_misses(5)},
     ),
     "king-120": Game(
-        "King of spades: it makes draw five, an eight goes on; to 120.",
-        "120, или пиковый король: он — взять пять, восьмёрка продолжает ход; до 120.",
+        text("King of spades: it makes draw five, an eight goes on; to 120."),
         effects={**CZECH, "8": _GOES_ON, "Ks": _draws(5)},
         match_points=120,
     ),
 }
 
 PRESET_LIST: Final = tuple(
-    Preset(name, {"deck": game.deck}, (2,), "C", game.english, game.russian)
-    for name, game in GAMES.items()
+    Preset(name, {"deck": game.deck}, (2,), "C", game.about) for name, game in GAMES.items()
 )
 
 #: Name → options of the preset; all others have their defaults.

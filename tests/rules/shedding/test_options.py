@@ -18,6 +18,7 @@ from durak_p2p.rules.shedding import (
     parse_move,
     rules_for,
 )
+from durak_p2p.ui.language import Language
 
 
 @pytest.mark.parametrize("preset", GAMES)
@@ -26,6 +27,9 @@ def test_every_preset_makes_rules_that_its_options_make_again(preset: str) -> No
     assert SheddingRules.from_options(rules.options()) == rules
     assert hash(rules) == hash(rules_for(preset, reshuffle=True, turn_seconds=30))
     assert (rules.preset, rules.deck, rules.players) == (preset, GAMES[preset].deck, 2)
+
+
+RUSSIAN = Language.load("ru")
 
 
 def test_defaults_are_the_base_game() -> None:
@@ -37,8 +41,8 @@ def test_defaults_are_the_base_game() -> None:
 def test_twelve_presets_each_told_in_two_languages() -> None:
     assert len(PRESET_LIST) == len(PRESETS) == 12
     for told in (*PRESET_LIST, *OPTIONS.values()):
-        assert told.english.endswith(".")
-        assert told.russian.endswith(".")
+        assert told.about.endswith(".")
+        assert RUSSIAN.say(told.about).endswith(".")
         assert told.source.startswith(("C", "A"))
 
 
