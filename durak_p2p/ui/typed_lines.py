@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Protocol, TextIO, TypeVar
 
 import trio
-from outcome import Outcome
 from prompt_toolkit import PromptSession
 from prompt_toolkit.output import create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.utils import is_dumb_terminal
+
+from durak_p2p.ui.hosting import await_on_host, run_as_guest
 
 T = TypeVar("T")
 
@@ -56,7 +57,7 @@ class TerminalLines:
 
     async def next_line(self) -> str | None:
         """Return the next line, or None at Ctrl-C or Ctrl-D, or if the terminal is gone."""
-        return await _await_on_host(self._ask)
+        return await await_on_host(self._ask)
 
     async def _ask(self) -> str | None:
         # Here already, for a KeyboardInterrupt that leaves an asyncio task ends its whole loop.
@@ -66,49 +67,10 @@ class TerminalLines:
             return None
 
 
-async def _await_on_host(start: Callable[[], Awaitable[T]]) -> T:
-    """Await something of asyncio's from trio, which runs as a guest on asyncio's loop.
-
-    When the trio task is cancelled the asyncio task is, too, and is waited for: prompt-toolkit
-    must put the terminal right before anything else goes on.
-    """
-    me = trio.lowlevel.current_task()
-    cancelled: list[Callable[[], None]] = []
-
-    def abort(raise_cancel: Callable[[], None]) -> trio.lowlevel.Abort:
-        cancelled.append(raise_cancel)
-        task.cancel()
-        return trio.lowlevel.Abort.FAILED
-
-    async def run() -> T:
-        return await start()
-
-    task = asyncio.get_running_loop().create_task(run())
-    task.add_done_callback(lambda _: trio.lowlevel.reschedule(me))
-    await trio.lowlevel.wait_task_rescheduled(abort)
-    if task.cancelled() and cancelled:
-        cancelled[0]()
-    return task.result()
-
-
 def run_with_lines(main: Callable[[Lines], Awaitable[T]], prompt: str) -> T:
     """Run the trio function *main* with a source of typed lines that suits the terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or is_dumb_terminal():
         return trio.run(main, PipedLines(sys.stdin))
 
-    async def host() -> T:
-        loop = asyncio.get_running_loop()
-        finished: asyncio.Future[Outcome[T]] = loop.create_future()
-        trio.lowlevel.start_guest_run(
-            main,
-            TerminalLines(prompt),
-            run_sync_soon_threadsafe=loop.call_soon_threadsafe,
-            run_sync_soon_not_threadsafe=loop.call_soon,
-            done_callback=finished.set_result,
-            host_uses_signal_set_wakeup_fd=True,
-        )
-        return (await finished).unwrap()
-
-    # asyncio.run() would take Ctrl-C for itself and leave the guest half-way.
-    with patch_stdout(), asyncio.Runner() as runner:
-        return runner.get_loop().run_until_complete(host())
+    with patch_stdout():
+        return run_as_guest(partial(main, TerminalLines(prompt)))
