@@ -19,6 +19,7 @@ from durak_p2p.cli.exits import Exit, Failure, complain
 from durak_p2p.cli.host import host
 from durak_p2p.cli.join import join
 from durak_p2p.cli.rules import rules
+from durak_p2p.cli.settings import settings
 from durak_p2p.cli.verify import verify
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ durak.add_command(demo)
 durak.add_command(host)
 durak.add_command(join)
 durak.add_command(rules)
+durak.add_command(settings)
 durak.add_command(verify)
 
 

@@ -1,0 +1,161 @@
+"""The screen as prompt-toolkit runs it: keys in, a picture out.  Nothing is decided here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import ALL_KEYS, Keys
+from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.output import ColorDepth, Output, create_output
+from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.styles import DynamicStyle, Style
+
+from durak_p2p.ui.hosting import await_on_host
+from durak_p2p.ui.screen.canvas import Fragment
+
+Draw = Callable[[int, int], list[list[Fragment]]]
+
+#: A lone Escape is told from the beginning of a key's sequence after so many seconds.
+_ESCAPE_SECONDS: Final = 0.05
+#: What prompt-toolkit calls some keys, and what they are called here.
+_NAMES: Final[Mapping[str, str]] = {
+    " ": "space",
+    Keys.ControlM.value: "enter",
+    Keys.ControlJ.value: "enter",
+    Keys.ControlI.value: "tab",
+    Keys.ControlH.value: "backspace",
+    Keys.BackTab.value: "s-tab",
+    Keys.BracketedPaste.value: "paste",
+}
+#: No keys that anybody presses.
+_NOT_PRESSED: Final = {
+    Keys.Any, Keys.CPRResponse, Keys.Vt100MouseEvent, Keys.WindowsMouseEvent,
+    Keys.ScrollUp, Keys.ScrollDown, Keys.Ignore, Keys.SIGINT,
+}  # fmt: skip
+_SUSPEND: Final = Keys.ControlZ
+
+
+class _Picture(UIControl):
+    """Shows what *draw* makes for the size there is, and tells of clicks."""
+
+    def __init__(self, draw: Draw, click: Callable[[int, int], None]) -> None:
+        self._draw = draw
+        self._click = click
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        lines: list[StyleAndTextTuples] = [list(line) for line in self._draw(width, height)]
+        return UIContent(lines.__getitem__, line_count=len(lines), show_cursor=False)
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> None:
+        if mouse_event.event_type is MouseEventType.MOUSE_UP:
+            self._click(mouse_event.position.x, mouse_event.position.y)
+
+    def is_focusable(self) -> bool:
+        return True
+
+
+def make_application(
+    draw: Draw,
+    press: Callable[[str, str], None],
+    click: Callable[[int, int], None],
+    style: Callable[[], Mapping[str, str]],
+    mouse: Callable[[], bool],
+    *,
+    source: Input | None = None,
+    output: Output | None = None,
+    truecolor: bool = False,
+) -> Application[None]:
+    """Return the application.
+
+    Args:
+        draw: makes the picture for a width and a height in cells.
+        press: takes a key's name and the text that it gives, "" if none.
+        click: takes the column and row of a click.
+        style: gives what each style looks like.
+        mouse: whether clicks are wanted.
+        source: where keys come from; None: the terminal.
+        output: where the picture goes; None: the terminal.
+        truecolor: whether the terminal shows all colours.
+    """
+    output = output if output is not None else create_output()
+    if isinstance(output, Vt100_Output):
+        # Asking where the cursor is only serves prompts, and not every terminal answers.
+        output.enable_cpr = False
+    styles: dict[int, Style] = {}
+
+    def current_style() -> Style:
+        rules = style()
+        if id(rules) not in styles:
+            styles.clear()
+            styles[id(rules)] = Style.from_dict(dict(rules))
+        return styles[id(rules)]
+
+    application: Application[None] = Application(
+        layout=Layout(Window(_Picture(draw, click), style="class:table")),
+        key_bindings=_bindings(press),
+        style=DynamicStyle(current_style),
+        include_default_pygments_style=False,
+        color_depth=ColorDepth.DEPTH_24_BIT if truecolor else None,
+        full_screen=True,
+        mouse_support=Condition(mouse),
+        input=source,
+        output=output,
+    )
+    application.ttimeoutlen = _ESCAPE_SECONDS
+    application.timeoutlen = _ESCAPE_SECONDS
+    return application
+
+
+def _bindings(press: Callable[[str, str], None]) -> KeyBindings:
+    bindings = KeyBindings()
+
+    def pressed(event: KeyPressEvent) -> None:
+        for each in event.key_sequence:
+            key = each.key.value if isinstance(each.key, Keys) else each.key
+            text = each.data if len(key) == 1 or key == Keys.BracketedPaste.value else ""
+            press(_NAMES.get(key, key), text)
+
+    def suspend(event: KeyPressEvent) -> None:
+        event.app.suspend_to_background()
+
+    # prompt-toolkit has bindings of its own for many keys: naming each one overrides them.
+    for name in ALL_KEYS:
+        if Keys(name) not in _NOT_PRESSED:
+            bindings.add(name)(suspend if Keys(name) is _SUSPEND else pressed)
+    bindings.add(Keys.Any)(pressed)
+    return bindings
+
+
+async def run_application(application: Application[None]) -> None:
+    """Run it until it is told to exit; cancelling ends it after it has restored the terminal.
+
+    An error in a key binding or in drawing ends it, too, and is raised here.
+    """
+    loop = asyncio.get_running_loop()
+    previous = loop.get_exception_handler()
+
+    def fail(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, Exception) and application.is_running and not application.is_done:
+            application.exit(exception=error)
+        elif previous is not None:
+            previous(loop, context)
+        else:
+            loop.default_exception_handler(context)
+
+    loop.set_exception_handler(fail)
+    try:
+        # Signals are the program's affair; Ctrl-C is a key while the application runs.
+        await await_on_host(
+            lambda: application.run_async(set_exception_handler=False, handle_sigint=False)
+        )
+    finally:
+        loop.set_exception_handler(previous)

@@ -1,0 +1,56 @@
+"""The commands of the table: their keys, and what they are called in the key bar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from durak_p2p.texts import Text, text
+from durak_p2p.ui.screen.model import Act
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """``keys`` are all that give it, the first is shown; ``label`` is for the key bar."""
+
+    keys: tuple[str, ...]
+    label: Text
+    says: Text
+
+
+COMMANDS: Final[Mapping[Act, Command]] = {
+    Act.TAKE: Command(("t",), text("take"), text("take what lies there")),
+    Act.TRANSFER: Command(("r",), text("transfer"), text("hand the attack on with a card")),
+    Act.SHOW: Command(("s",), text("show"), text("hand the attack on by showing a trump")),
+    Act.PASS: Command(("p", "space"), text("pass"), text("throw in nothing (more)")),
+    Act.DONE: Command(("d", "space"), text("done"), text("be done with the bout")),
+    Act.DRAW: Command(("d", "space"), text("draw"), text("draw a card")),
+    Act.EXCHANGE: Command(
+        ("x",), text("exchange"), text("swap the lowest trump for the turned card")
+    ),
+    Act.CHEAT: Command(("c",), text("cheat"), text("lay the next card even if it does not fit")),
+    Act.ACCUSE: Command(("a",), text("accuse"), text("say that somebody has cheated")),
+    Act.TYPE: Command((":", "/"), text("type"), text("type a move, as in line mode")),
+    Act.CHAT: Command(("m",), text("say"), text("say something to all")),
+    Act.LOG: Command(("l",), text("log"), text("all that has happened")),
+    Act.OPTIONS: Command(("o", "f2"), text("settings"), text("colours, suits and other settings")),
+    Act.HELP: Command(("h", "?", "f1"), text("help"), text("this page")),
+    Act.LEAVE: Command(("q",), text("leave"), text("leave the table")),
+    Act.AGAIN: Command(("n",), text("again"), text("play again")),
+}
+
+#: What other keys do, for the help.
+OTHER_KEYS: Final = (
+    (text("1 … 9, letters"), text("lay the card above that key")),
+    (text("← → Tab"), text("go to a card; Tab: to the next that can be laid")),
+    (text("Enter"), text("lay the card under the mark")),
+    (text("↑ ↓"), text("pick a card up to lead it with others of its rank; put it back")),
+    (text("Esc"), text("close what is open")),
+    (text("Ctrl-C"), text("leave")),
+)
+
+
+def act_of(key: str, acts: tuple[Act, ...]) -> Act | None:
+    """Return the one of these acts that a key gives, or None."""
+    return next((act for act in acts if act in COMMANDS and key in COMMANDS[act].keys), None)

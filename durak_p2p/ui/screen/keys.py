@@ -1,0 +1,277 @@
+"""What a key means at the table: a new selection, and perhaps something to be done.
+
+A key is a character, or a name: "left", "enter", "space", "f1", "c-c"; a pasted text is "paste".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from durak_p2p.cards import Card
+from durak_p2p.rules import Verb
+from durak_p2p.rules.family import AnyMove
+from durak_p2p.rules.moves import DONE, EXCHANGE, PASS, TAKE
+from durak_p2p.rules.shedding import moves as shedding
+from durak_p2p.texts import text
+from durak_p2p.ui.screen import laying
+from durak_p2p.ui.screen.commands import COMMANDS, act_of
+from durak_p2p.ui.screen.layouts import command_key, latin
+from durak_p2p.ui.screen.model import Act, Light, Role, TableModel
+from durak_p2p.ui.screen.selection import (
+    AccuseSeat,
+    Again,
+    Leave,
+    Make,
+    MenuItem,
+    Mode,
+    Pressed,
+    Selection,
+    Turn,
+)
+from durak_p2p.ui.screen.typed_line import edited, entered
+from durak_p2p.ui.settings import SETTINGS, Settings
+
+#: How many lines a page is, in the log and the help.
+PAGE: Final = 10
+
+_SIMPLE: Final[dict[Act, AnyMove]] = {
+    Act.TAKE: TAKE,
+    Act.PASS: PASS,
+    Act.DONE: DONE,
+    Act.EXCHANGE: EXCHANGE,
+    Act.DRAW: shedding.DRAW,
+}
+_ALL: Final = 100_000
+_SCROLLS: Final = {
+    "up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -_ALL, "end": _ALL
+}  # fmt: skip
+
+
+def press(
+    model: TableModel, selection: Selection, settings: Settings, key: str, typed: str = ""
+) -> Pressed:
+    """Return what a key comes to.
+
+    Args:
+        model: what the screen shows.
+        selection: what is picked so far.
+        settings: whether taking asks.
+        key: the key's name.
+        typed: the text that the key gives, where it gives one.
+    """
+    if key == "c-c" or (key == "c-d" and not selection.line):
+        return _leave(model, selection)
+    match selection.mode:
+        case Mode.TYPE | Mode.CHAT:
+            return _press_in_line(model, selection, key, typed)
+        case Mode.MENU | Mode.ASK:
+            return _press_in_menu(selection, key)
+        case Mode.LOG | Mode.HELP:
+            return Pressed(_press_in_pages(selection, key))
+        case Mode.OPTIONS:
+            return _press_in_options(selection, key)
+        case Mode.TABLE:
+            return _press_at_table(model, selection, settings, key)
+
+
+# -- at the table ----------------------------------------------------------------------------------
+
+
+def _press_at_table(
+    model: TableModel, selection: Selection, settings: Settings, key: str
+) -> Pressed:
+    pressed, key = (latin(key), command_key(key)) if len(key) == 1 else (key, key)
+    # A large hand has keys with Shift, too; a command is the same with Shift or without.
+    by_key = {held.key: held.card for held in model.hand if held.key}
+    if pressed in by_key:
+        return laying.pick(model, selection, by_key[pressed])
+    if (act := act_of(key, (*model.acts, Act.TYPE))) is not None:
+        return _act(model, selection, settings, act)
+    if key in by_key:
+        return laying.pick(model, selection, by_key[key])
+    match key:
+        case "left" | "right":
+            return Pressed(_moved(model, selection, 1 if key == "right" else -1))
+        case "tab" | "s-tab":
+            return Pressed(_moved_to_lit(model, selection, 1 if key == "tab" else -1))
+        case "home" | "end" if model.hand:
+            edge = model.hand[0 if key == "home" else -1].card
+            return Pressed(replace(selection, cursor=edge))
+        case "up" if selection.cursor is not None and _leads(model):
+            return laying.raise_card(model, selection, selection.cursor)
+        case "down" if selection.cursor is not None:
+            return Pressed(laying.lower_card(selection, selection.cursor))
+        case "enter" if selection.raised:
+            return laying.lead_raised(model, selection)
+        case "enter" if selection.cursor is not None:
+            return laying.pick(model, selection, selection.cursor)
+        case "pageup":
+            return Pressed(replace(selection, mode=Mode.LOG, scroll=PAGE))
+        case "escape":
+            return Pressed(replace(selection.closed(), raised=(), cheating=False))
+        case _:
+            return Pressed(_told_why_not(selection, key))
+
+
+def _leads(model: TableModel) -> bool:
+    return any(move.verb is Verb.LEAD for move in model.legal)
+
+
+def _told_why_not(selection: Selection, key: str) -> Selection:
+    """A key of a command that cannot be given now says so."""
+    named = [COMMANDS[act] for act in Act if act in COMMANDS and key in COMMANDS[act].keys]
+    if not named:
+        return selection
+    return selection.saying(text("Not now: {command}.", command=named[0].label))
+
+
+def _moved(model: TableModel, selection: Selection, step: int) -> Selection:
+    cards = [held.card for held in model.hand]
+    return replace(selection, cursor=_next(cards, selection.cursor, step), notice=None)
+
+
+def _moved_to_lit(model: TableModel, selection: Selection, step: int) -> Selection:
+    """Go to the next card that can be laid; where nothing tells which can, to the next."""
+    lit = {held.card for held in model.hand if held.light is Light.LIT}
+    cards = [held.card for held in model.hand]
+    if not lit:
+        return _moved(model, selection, step)
+    at = _next(cards, selection.cursor, step)
+    while at not in lit:
+        at = _next(cards, at, step)
+    return replace(selection, cursor=at, notice=None)
+
+
+def _next(cards: list[Card], cursor: Card | None, step: int) -> Card | None:
+    if cursor not in cards:
+        return cards[0] if cards else None
+    return cards[(cards.index(cursor) + step) % len(cards)]
+
+
+def _act(model: TableModel, selection: Selection, settings: Settings, act: Act) -> Pressed:
+    if act is Act.TAKE and settings.confirm_take and _could_defend(model):
+        return Pressed(_ask_to_take(selection))
+    if act in _SIMPLE:
+        move = shedding.PASS if act is Act.PASS and model.pile is not None else _SIMPLE[act]
+        return Pressed(selection.closed(), Make(move))
+    match act:
+        case Act.TRANSFER:
+            question = text("Transfer with which card?")
+            return laying.choose_verb(model, selection, Verb.TRANSFER, question)
+        case Act.SHOW:
+            return laying.choose_verb(model, selection, Verb.SHOW, text("Show which card?"))
+        case Act.CHEAT:
+            return Pressed(replace(selection, cheating=not selection.cheating, raised=()))
+        case Act.ACCUSE:
+            return Pressed(_ask_whom(model, selection))
+        case Act.TYPE | Act.CHAT:
+            mode = Mode.TYPE if act is Act.TYPE else Mode.CHAT
+            return Pressed(replace(selection, mode=mode, line="", caret=0, notice=None))
+        case Act.LOG:
+            return Pressed(replace(selection, mode=Mode.LOG, scroll=0))
+        case Act.OPTIONS:
+            return Pressed(replace(selection, mode=Mode.OPTIONS, row=0))
+        case Act.HELP:
+            return Pressed(replace(selection, mode=Mode.HELP, scroll=0))
+        case Act.AGAIN:
+            return Pressed(selection.closed(), Again())
+        case _:
+            return _leave(model, selection)
+
+
+def _could_defend(model: TableModel) -> bool:
+    return any(move.verb in (Verb.BEAT, Verb.TRANSFER, Verb.SHOW) for move in model.legal)
+
+
+def _ask_to_take(selection: Selection) -> Selection:
+    return selection.asking(
+        text("You could do better than that. Take all the same?"),
+        (
+            MenuItem(("t", "y"), text("take"), Make(TAKE)),
+            MenuItem(("n",), text("no"), None),
+        ),
+        Mode.ASK,
+    )
+
+
+def _ask_whom(model: TableModel, selection: Selection) -> Selection:
+    there = [seat for seat in model.others if Role.OUT not in seat.roles]
+    items = tuple(
+        MenuItem((str(number),), seat.name, AccuseSeat(seat.seat))
+        for number, seat in enumerate(there, start=1)
+    )
+    return selection.asking(text("Who has cheated?"), items)
+
+
+def _leave(model: TableModel, selection: Selection) -> Pressed:
+    """Leaving ends a deal for all, so it asks; the same key once more says yes."""
+    asks = any(isinstance(item.action, Leave) for item in selection.menu)
+    if asks or model.ended or model.result is not None or not model.seats:
+        return Pressed(selection.closed(), Leave())
+    return Pressed(
+        selection.closed().asking(
+            text("The deal ends for all if you leave. Leave?"),
+            (
+                MenuItem(("y", "q"), text("leave"), Leave()),
+                MenuItem(("n",), text("stay"), None),
+            ),
+            Mode.ASK,
+        )
+    )
+
+
+# -- where something is open -----------------------------------------------------------------------
+
+
+def _press_in_line(model: TableModel, selection: Selection, key: str, typed: str) -> Pressed:
+    if key == "escape":
+        return Pressed(selection.closed())
+    if key == "enter":
+        pressed = entered(model, selection)
+        if isinstance(pressed.action, Leave):
+            return _leave(model, pressed.selection)
+        return pressed
+    return Pressed(edited(selection, key, typed))
+
+
+def _press_in_menu(selection: Selection, key: str) -> Pressed:
+    key = command_key(key) if len(key) == 1 else key
+    for item in selection.menu:
+        if key in item.keys:
+            return Pressed(selection.closed(), item.action)
+    match key:
+        case "left" | "up":
+            return Pressed(replace(selection, row=(selection.row - 1) % len(selection.menu)))
+        case "right" | "down" | "tab":
+            return Pressed(replace(selection, row=(selection.row + 1) % len(selection.menu)))
+        case "enter":
+            return Pressed(selection.closed(), selection.menu[selection.row].action)
+        case "escape" | "backspace":
+            return Pressed(selection.closed())
+        case _:
+            return Pressed(selection)
+
+
+def _press_in_pages(selection: Selection, key: str) -> Selection:
+    if key in _SCROLLS:
+        back = -1 if selection.mode is Mode.LOG else 1  # the log is scrolled from its end
+        return replace(selection, scroll=max(selection.scroll + back * _SCROLLS[key], 0))
+    return selection.closed()
+
+
+def _press_in_options(selection: Selection, key: str) -> Pressed:
+    names = list(SETTINGS)
+    match command_key(key) if len(key) == 1 else key:
+        case "up":
+            return Pressed(replace(selection, row=(selection.row - 1) % len(names)))
+        case "down" | "tab":
+            return Pressed(replace(selection, row=(selection.row + 1) % len(names)))
+        case "left":
+            return Pressed(selection, Turn(names[selection.row], -1))
+        case "right" | "enter" | "space":
+            return Pressed(selection, Turn(names[selection.row], 1))
+        case "escape" | "o" | "q" | "f2":
+            return Pressed(selection.closed())
+        case _:
+            return Pressed(selection)

@@ -1,0 +1,177 @@
+"""What the table shows, from one seat's view: plain data, without any terminal.
+
+Both families make the same model; `beating_table` and `shedding_table` say how.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+
+from durak_p2p.cards import Card
+from durak_p2p.rules.family import AnyMove, AnyResult, AnyRules
+from durak_p2p.texts import Text
+
+#: The keys of the cards of a hand, in its order: those that no command has.
+CARD_KEYS = "1234567890befgijkuvwyzBEFGIJKUVWYZ"
+
+
+class Role(StrEnum):
+    """What a seat does in the bout, or what became of it."""
+
+    LEADS = "leads"
+    ATTACKS = "attacks"
+    DEFENDS = "defends"
+    TAKES = "takes"
+    PASSED = "passed"
+    DONE = "done"
+    OUT = "out"
+    DEALER = "dealer"
+    FOOL = "fool"
+    WINNER = "winner"
+
+
+class Light(Enum):
+    """How a card of the hand is shown: it can be laid now, it cannot, or that is not told."""
+
+    LIT = auto()
+    DIM = auto()
+    PLAIN = auto()
+
+
+class Act(StrEnum):
+    """What can be done; each has a key of its own, but for laying: there each card has one."""
+
+    LAY = "lay"
+    TAKE = "take"
+    PASS = "pass"  # noqa: S105 - a verb, no secret
+    DONE = "done"
+    DRAW = "draw"
+    TRANSFER = "transfer"
+    SHOW = "show"
+    EXCHANGE = "exchange"
+    CHEAT = "cheat"
+    ACCUSE = "accuse"
+    TYPE = "type"
+    CHAT = "chat"
+    LOG = "log"
+    OPTIONS = "options"
+    HELP = "help"
+    LEAVE = "leave"
+    AGAIN = "again"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatModel:
+    """A player: ``cards`` is how many it holds, ``known`` those of them that all have seen."""
+
+    seat: int
+    name: str
+    cards: int
+    known: tuple[Card, ...]
+    roles: tuple[Role, ...]
+    word: bool
+    away: bool
+    own: bool
+    team: int | None = None
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of the own hand; ``key`` is "" where there are more cards than keys.
+
+    ``moves`` are the lawful moves that lay it now, alone or first among several.
+    """
+
+    card: Card
+    key: str
+    light: Light
+    moves: tuple[AnyMove, ...]
+    trump: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """What lies there in a game of the shedding family; ``suit`` is the one to follow."""
+
+    top: Card | None
+    suit: str | None
+    cards: int
+    owed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """What a player has done of the deck's making: so many of so many steps."""
+
+    name: str
+    steps: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableModel:
+    """All that the screen shows but for what the person is picking.
+
+    Attributes:
+        rules: of the table; None before they are known.
+        title: the game in a line.
+        seats: in the order of play from the one after ours, our own last.
+        pairs: each attack card with what beats it.
+        pile: in the shedding family.
+        trump: a suit's letter.
+        stock: cards left to draw.
+        hand: the own cards as they are shown.
+        acts: what can be done now besides laying cards, in the order of the key bar.
+        legal: the lawful moves, while we are asked for one.
+        asked: whether a move is awaited from us.
+        cheating: whether the table allows it.
+        transfers: whether the table knows transfers.
+        headline: what is to be done now, and by whom.
+        log: what has happened, oldest first.
+        outcome: how the deal ended, in sentences.
+        can_chat: whether something can be said to all.
+        seconds: left for the move that is awaited.
+        making: by player, while the deck is made.
+        result: when the deal is over.
+        ended: whether the match is over and only looking and leaving are left.
+    """
+
+    rules: AnyRules | None
+    title: str
+    seats: tuple[SeatModel, ...]
+    pairs: tuple[tuple[Card, Card | None], ...]
+    pile: Pile | None
+    trump: str | None
+    turned: Card | None
+    stock: int
+    discard: int
+    hand: tuple[HandCard, ...]
+    acts: tuple[Act, ...]
+    legal: tuple[AnyMove, ...]
+    asked: bool
+    cheating: bool
+    transfers: bool
+    headline: Text
+    log: tuple[str, ...]
+    outcome: tuple[str, ...]
+    can_chat: bool
+    seconds: int | None
+    making: tuple[Making, ...]
+    result: AnyResult | None
+    ended: bool
+
+    @property
+    def own(self) -> SeatModel | None:
+        """Our own seat; None for who looks on."""
+        return next((seat for seat in self.seats if seat.own), None)
+
+    @property
+    def others(self) -> tuple[SeatModel, ...]:
+        """All seats but our own."""
+        return tuple(seat for seat in self.seats if not seat.own)
+
+    def held(self, card: Card | None) -> HandCard | None:
+        """Return the card as it stands in the hand, or None if it is not there."""
+        return next((held for held in self.hand if held.card == card), None)

@@ -1,0 +1,107 @@
+"""Pages over the table: the whole log, the settings, the help."""
+
+from __future__ import annotations
+
+from durak_p2p.texts import Text, text
+from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
+from durak_p2p.ui.screen.commands import COMMANDS, OTHER_KEYS
+from durak_p2p.ui.screen.drawing import CardSize, draw_frame
+from durak_p2p.ui.screen.model import TableModel
+from durak_p2p.ui.screen.selection import Mode, Selection
+from durak_p2p.ui.screen.wording import Wording
+from durak_p2p.ui.settings import SETTINGS, Settings
+
+_TITLES = {
+    Mode.LOG: text("What has happened"),
+    Mode.OPTIONS: text("Settings"),
+    Mode.HELP: text("Keys"),
+}
+
+
+def draw_page(
+    canvas: Canvas,
+    top: int,
+    height: int,
+    model: TableModel,
+    selection: Selection,
+    settings: Settings,
+    wording: Wording,
+) -> int:
+    """Draw the page that is open, over rows *top* and below; return how far it can be scrolled."""
+    width = min(canvas.width, 100)
+    x = (canvas.width - width) // 2
+    canvas.fill(x, top, width, height, "class:table")
+    frame = wording.glyphs.lines.frame
+    draw_frame(canvas, x, top, CardSize(width, height, 0, 0), frame, "class:table.faint")
+    title = wording.say(_TITLES[selection.mode])
+    canvas.put(x + 3, top, f" {title} ", "class:table.mark")
+    hint = wording.say(
+        text("arrows: choose and change; Esc: back")
+        if selection.mode is Mode.OPTIONS
+        else text("arrows: scroll; Esc: back")
+    )
+    canvas.put(x + 3, top + height - 1, cut(f" {hint} ", width - 6), "class:table.faint")
+    rows = _rows(model, selection, settings, wording, width - 4)
+    most = max(len(rows) - (height - 2), 0)
+    start = _start(selection, height - 2, most)
+    for y, row in enumerate(rows[start : start + height - 2], start=top + 1):
+        canvas.write(x + 2, y, row)
+    return most
+
+
+def _rows(
+    model: TableModel, selection: Selection, settings: Settings, wording: Wording, width: int
+) -> list[list[Fragment]]:
+    match selection.mode:
+        case Mode.OPTIONS:
+            return _options(selection, settings, wording, width)
+        case Mode.HELP:
+            return _help(model, wording, width)
+        case _:
+            return [
+                line
+                for sentence in model.log
+                for line in wording.wrapped(sentence, "class:table", width)
+            ]
+
+
+def _start(selection: Selection, height: int, most: int) -> int:
+    """Return the first row in sight; the log is read from its end."""
+    if selection.mode is Mode.OPTIONS:
+        return min(max(selection.row - height + 3, 0), most)
+    scroll = min(selection.scroll, most)
+    return most - scroll if selection.mode is Mode.LOG else scroll
+
+
+def _options(
+    selection: Selection, settings: Settings, wording: Wording, width: int
+) -> list[list[Fragment]]:
+    rows: list[list[Fragment]] = []
+    titles = [wording.say(setting.title) for setting in SETTINGS.values()]
+    longest = max(map(text_width, titles))
+    for row, (setting, title) in enumerate(zip(SETTINGS.values(), titles, strict=True)):
+        chosen = row == selection.row
+        value = wording.say(setting.values[getattr(settings, setting.name)])
+        mark = wording.glyphs.lines.word if chosen else " "
+        style = "class:chosen" if chosen else "class:table"
+        padding = " " * (longest - text_width(title))
+        rows.append([("class:table.mark", f"{mark} "), (style, f"{title}{padding}  {value} ")])
+    said = list(SETTINGS.values())[selection.row].says
+    return [*rows, [], *wording.wrapped(said, "class:table.faint", width)]
+
+
+def _help(model: TableModel, wording: Wording, width: int) -> list[list[Fragment]]:
+    pairs: list[tuple[str, Text]] = [(wording.say(keys), says) for keys, says in OTHER_KEYS[:4]]
+    pairs += [
+        (" ".join(key.upper() if len(key) == 1 else key.title() for key in c.keys), c.says)
+        for c in COMMANDS.values()
+    ]
+    pairs += [(wording.say(keys), says) for keys, says in OTHER_KEYS[4:]]
+    longest = max(text_width(keys) for keys, _ in pairs)
+    rows = []
+    for keys, says in pairs:
+        lines = wording.wrapped(says, "class:table", width - longest - 2)
+        padded = keys + " " * (longest - text_width(keys) + 2)
+        rows.append([("class:table.mark", padded), *lines[0]])
+        rows += [[("class:table", " " * (longest + 2)), *line] for line in lines[1:]]
+    return rows

@@ -1,0 +1,173 @@
+"""The parts of the screen around the cards: title, what is asked, keys, log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from durak_p2p.rules import Verb, shedding
+from durak_p2p.texts import plural, text
+from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
+from durak_p2p.ui.screen.commands import COMMANDS
+from durak_p2p.ui.screen.hand import Hit
+from durak_p2p.ui.screen.model import Act, Light, TableModel
+from durak_p2p.ui.screen.seats import seat_name, seat_told
+from durak_p2p.ui.screen.selection import Mode, Selection
+from durak_p2p.ui.screen.wording import SUIT_STYLES, Wording, wrap
+
+#: What the keys of the cards do, by what is lawful.
+_LAYING: Final = (
+    (Verb.LEAD.value, text("lead")),
+    (Verb.BEAT.value, text("beat")),
+    (Verb.TRANSFER.value, text("transfer")),
+    (Verb.THROW.value, text("throw in")),
+    (shedding.Verb.PLAY.value, text("play")),
+)
+
+
+def clock(seconds: int) -> str:
+    """Return a time as minutes and seconds."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def draw_title(canvas: Canvas, model: TableModel, wording: Wording) -> None:
+    """Draw the first row: the game, trump and stock, the time."""
+    canvas.fill(0, 0, canvas.width, 1, "class:bar")
+    right: list[Fragment] = []
+    if model.trump is not None:
+        right += [("class:bar", wording.say(text("Trump:"))), ("class:bar", " ")]
+        sign = wording.glyphs.suits[model.trump]
+        right.append((f"class:bar.strong.{SUIT_STYLES[model.trump]}", sign))
+    if model.hand or model.stock:
+        stock = wording.say(text("stock: {count}", count=model.stock))
+        right.append(("class:bar", f"  {stock}"))
+    if model.seconds is not None:
+        style = "class:bar.alarm" if model.seconds <= 10 else "class:bar.strong"
+        right.append((style, f"  {clock(model.seconds)}"))
+    width = sum(text_width(part) for _, part in right)
+    canvas.write(canvas.width - width - 1, 0, right)
+    canvas.put(1, 0, cut(wording.say(model.title), canvas.width - width - 4), "class:bar.strong")
+
+
+# -- what is asked ---------------------------------------------------------------------------------
+
+
+def draw_headline(canvas: Canvas, y: int, width: int, model: TableModel, wording: Wording) -> None:
+    """Draw the row that says what is to be done now, and what we are."""
+    style = "class:turn" if model.asked else "class:table.strong"
+    said = cut(wording.say(model.headline), width - 4)
+    canvas.put(1, y, f" {said} ", style)
+    for own in _own_told(model, wording):
+        x = width - text_width(own) - 1
+        if x > text_width(said) + 4:
+            canvas.put(x, y, own, "class:table.faint")
+            return
+
+
+def _own_told(model: TableModel, wording: Wording) -> list[str]:
+    """Return what is told of ourselves, the longest first: the last one that fits is shown."""
+    if model.own is None:
+        return []
+    told = seat_told(model.own, wording)
+    counted = wording.say(plural("{count} card", "{count} cards", model.own.cards))
+    parts = [part for part in (told, counted) if part]
+    return [f"{seat_name(model.own, wording)}: {', '.join(parts)}", ", ".join(parts), told]
+
+
+def prompt(
+    model: TableModel, selection: Selection, wording: Wording, width: int
+) -> list[list[Fragment]]:
+    """Return the rows below the headline: a question, a typed line, a notice, or a hint."""
+    return wrap(_prompt(model, selection, wording), width - 2)
+
+
+def _prompt(model: TableModel, selection: Selection, wording: Wording) -> list[Fragment]:
+    if selection.mode in (Mode.MENU, Mode.ASK):
+        assert selection.question is not None
+        parts = [*wording.fragments(selection.question, "class:table.strong")]
+        for row, item in enumerate(selection.menu):
+            style = "class:chosen" if row == selection.row else "class:table"
+            key = item.keys[0].upper()
+            parts += [("class:table", "  "), (style, f"[{key}] ")]
+            parts += wording.fragments(item.label, style)
+        return parts
+    if selection.mode in (Mode.TYPE, Mode.CHAT):
+        head = ": " if selection.mode is Mode.TYPE else wording.say(text("Say:")) + " "
+        line, caret = f"{selection.line} ", selection.caret
+        return [
+            ("class:table.mark", head),
+            ("class:table", line[:caret]),
+            ("class:caret", line[caret]),
+            ("class:table", line[caret + 1 :]),
+        ]
+    if selection.notice is not None:
+        return wording.fragments(selection.notice, "class:table.alarm")
+    if selection.cheating:
+        hint = text("The next card is laid even if it does not fit. C: better not.")
+        return wording.fragments(hint, "class:table.alarm")
+    if selection.raised:
+        hint = text("Enter leads what is picked up; a card of the same rank goes along.")
+        return wording.fragments(hint, "class:table.strong")
+    return []
+
+
+# -- keys ------------------------------------------------------------------------------------------
+
+
+def key_bar(model: TableModel, wording: Wording, width: int) -> list[list[tuple[Act, str, str]]]:
+    """Return the commands of now in rows: each with its key and its name."""
+    rows: list[list[tuple[Act, str, str]]] = [[]]
+    used = 0
+    for act in model.acts:
+        name, label = _shown(act, model, wording)
+        size = text_width(name) + text_width(label) + 3
+        if used + size > width and rows[-1]:
+            rows.append([])
+            used = 0
+        rows[-1].append((act, name, label))
+        used += size
+    return rows
+
+
+def _shown(act: Act, model: TableModel, wording: Wording) -> tuple[str, str]:
+    """Return what the key bar says of a command: its key, or those of the cards, and a word."""
+    if act is Act.LAY:
+        keys = [held.key for held in model.hand if held.key and held.light is not Light.DIM]
+        name = keys[0] if len(keys) == 1 else f"{keys[0]}…{keys[-1]}"
+        verbs = {move.verb.value for move in model.legal}
+        label = next(label for verb, label in _LAYING if verb in verbs)
+        return name, wording.say(label)
+    command = COMMANDS[act]
+    name = command.keys[0]
+    return (name if len(name) > 1 else name.upper()), wording.say(command.label)
+
+
+def draw_key_bar(
+    canvas: Canvas, top: int, rows: Sequence[Sequence[tuple[Act, str, str]]]
+) -> list[Hit]:
+    """Draw the rows of the key bar; return what of it can be clicked."""
+    canvas.fill(0, top, canvas.width, len(rows), "class:bar")
+    hits = []
+    for y, row in enumerate(rows, start=top):
+        x = 1
+        for act, name, label in row:
+            after = canvas.put(x, y, name, "class:bar.key")
+            after = canvas.put(after + 1, y, label, "class:bar")
+            if act is not Act.LAY:
+                hits.append(Hit(x, y, after - x, 1, COMMANDS[act].keys[0]))
+            x = after + 2
+    return hits
+
+
+# -- the log ---------------------------------------------------------------------------------------
+
+
+def log_lines(model: TableModel, wording: Wording, width: int, most: int) -> list[list[Fragment]]:
+    """Return the last lines of the log, the newest sentence in strong letters."""
+    lines: list[list[Fragment]] = []
+    for place, sentence in enumerate(reversed(model.log)):
+        if len(lines) >= most:
+            break
+        style = "class:table" if place == 0 else "class:table.faint"
+        lines = [*wording.wrapped(sentence, style, width), *lines]
+    return lines[-most:] if most > 0 else []

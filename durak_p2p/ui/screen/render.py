@@ -1,0 +1,147 @@
+"""The picture of a table: model, selection, size and settings in, rows of text and style out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from durak_p2p.texts import text
+from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut
+from durak_p2p.ui.screen.drawing import LARGE, MEDIUM, CardSize
+from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
+from durak_p2p.ui.screen.hand import Hit, draw_hand, hand_height
+from durak_p2p.ui.screen.middle import draw_middle, middle_height
+from durak_p2p.ui.screen.model import TableModel
+from durak_p2p.ui.screen.pages import draw_page
+from durak_p2p.ui.screen.parts import (
+    draw_headline,
+    draw_key_bar,
+    draw_title,
+    key_bar,
+    log_lines,
+    prompt,
+)
+from durak_p2p.ui.screen.seats import FAN, FLAT, TALL, draw_seats, seats_height
+from durak_p2p.ui.screen.selection import Mode, Selection
+from durak_p2p.ui.screen.wording import Wording
+from durak_p2p.ui.settings import Settings
+
+#: The smallest size, in cells, at which there is a picture.
+LEAST_WIDTH: Final = 60
+LEAST_HEIGHT: Final = 18
+#: From this size on there is room for all, and for a column with the log.
+_NORMAL: Final = (80, 24)
+_WIDE: Final = (120, 34)
+_LOG_COLUMN: Final = 44
+_PAGES: Final = (Mode.LOG, Mode.OPTIONS, Mode.HELP)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture: rows of (style, text), what can be clicked, how far the page can be scrolled."""
+
+    lines: list[list[Fragment]]
+    hits: tuple[Hit, ...] = ()
+    most_scroll: int = 0
+
+
+def render(
+    model: TableModel,
+    selection: Selection,
+    settings: Settings,
+    wording: Wording,
+    width: int,
+    height: int,
+) -> Frame:
+    """Return the picture for a screen of *width* times *height* cells."""
+    canvas = Canvas(max(width, 1), max(height, 1), "class:table")
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        needed = text(
+            "The table needs {width} columns and {height} rows.",
+            width=LEAST_WIDTH,
+            height=LEAST_HEIGHT,
+        )
+        short = text("{width}x{height} needed", width=LEAST_WIDTH, height=LEAST_HEIGHT)
+        said = wording.say(needed)
+        said = said if len(said) <= width else wording.say(short)
+        canvas.put(0, 0, cut(said, width), "class:table.strong")
+        return _finished(canvas, wording)
+    return _draw(canvas, model, selection, settings, wording)
+
+
+def _finished(
+    canvas: Canvas, wording: Wording, hits: Sequence[Hit] = (), most_scroll: int = 0
+) -> Frame:
+    if wording.glyphs.lines is ASCII:
+        canvas.translate(ASCII_FOR)
+    return Frame(canvas.lines(), tuple(hits), most_scroll)
+
+
+def _draw(
+    canvas: Canvas,
+    model: TableModel,
+    selection: Selection,
+    settings: Settings,
+    wording: Wording,
+) -> Frame:
+    width, height = canvas.width, canvas.height
+    wide = width >= _WIDE[0] and height >= _WIDE[1]
+    tall = wide or (width >= _NORMAL[0] and height >= _NORMAL[1])
+    size = LARGE if wide else MEDIUM
+    bar = key_bar(model, wording, width - 1)
+    bar_top = height - len(bar)
+    draw_title(canvas, model, wording)
+    hits = draw_key_bar(canvas, bar_top, bar)
+    if selection.mode in _PAGES:
+        most = draw_page(canvas, 1, bar_top - 1, model, selection, settings, wording)
+        return _finished(canvas, wording, hits, most)
+    main = width - _LOG_COLUMN if wide else width
+    # From below: the hand never moves while questions and notices come and go.
+    hand_top = bar_top - (hand_height(model, size, width) if model.hand else 0)
+    hits += draw_hand(canvas, hand_top, size, model, selection, wording.glyphs)
+    asked = prompt(model, selection, wording, main)
+    asked_top = hand_top - max(len(asked), 1)
+    for y, row in enumerate(asked, start=asked_top):
+        canvas.write(2, y, row)
+    draw_headline(canvas, asked_top - 1, main, model, wording)
+    # From above: players, then what lies there, with what is left of the rows around it.
+    look = FAN if wide else TALL if tall else FLAT
+    seats = seats_height(model, main, look)
+    draw_seats(canvas, 1 + tall, main, model, wording, look)
+    middle_top = 1 + seats + 2 * tall
+    free = asked_top - 1 - middle_top - middle_height(size)
+    if wide:
+        middle_top += max(free // 2, 0)
+        _draw_log_column(canvas, main, bar_top, hand_top, model, wording)
+    draw_middle(canvas, middle_top, main, _fitting(size, free), model, wording)
+    if not wide:
+        _draw_log(canvas, middle_top + middle_height(size), asked_top - 1, model, wording)
+    return _finished(canvas, wording, hits)
+
+
+def _fitting(size: CardSize, free: int) -> CardSize:
+    """Return the size of the cards on the table: smaller where rows are missing."""
+    return MEDIUM if free < 0 else size
+
+
+def _draw_log(canvas: Canvas, top: int, end: int, model: TableModel, wording: Wording) -> None:
+    """Draw the last of the log between the table and the headline."""
+    room = end - top
+    if room > 4:
+        top, room = top + 1, room - 2  # air around it
+    lines = log_lines(model, wording, canvas.width - 4, room)
+    for y, line in enumerate(lines, start=top + room - len(lines)):
+        canvas.write(2, y, line)
+
+
+def _draw_log_column(
+    canvas: Canvas, left: int, bar_top: int, hand_top: int, model: TableModel, wording: Wording
+) -> None:
+    """Draw the log beside the table."""
+    side = wording.glyphs.lines.frame[3]
+    for y in range(1, hand_top):
+        canvas.put(left, y, side, "class:table.faint")
+    lines = log_lines(model, wording, _LOG_COLUMN - 4, hand_top - 3)
+    for y, line in enumerate(lines, start=2):
+        canvas.write(left + 3, y, line)

@@ -1,0 +1,131 @@
+"""The other players: who they are, how many cards they hold, what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from durak_p2p.texts import Text, text
+from durak_p2p.ui.screen.canvas import Canvas, cut, text_width
+from durak_p2p.ui.screen.drawing import CardSize, draw_back
+from durak_p2p.ui.screen.model import Role, SeatModel, TableModel
+from durak_p2p.ui.screen.wording import Wording
+
+ROLES: Final[dict[Role, Text]] = {
+    Role.LEADS: text("leads"),
+    Role.ATTACKS: text("attacks"),
+    Role.DEFENDS: text("defends"),
+    Role.TAKES: text("takes"),
+    Role.PASSED: text("has passed"),
+    Role.DONE: text("is done"),
+    Role.OUT: text("is out"),
+    Role.DEALER: text("deals"),
+    Role.FOOL: text("the fool"),
+    Role.WINNER: text("has won"),
+}
+_TEAMS: Final = "ABCDEFGH"
+_SMALL: Final = CardSize(4, 3, 0, 0)
+
+Draw = Callable[[Canvas, int, int, int, SeatModel, Wording], None]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """How players are drawn: the rows that each takes, its cells across, and in a crowd."""
+
+    rows: int
+    wide: int
+    least: int
+    draw: Draw
+
+
+def seats_height(model: TableModel, width: int, look: SeatLook) -> int:
+    """Return how many rows the other players need."""
+    others = len(model.others)
+    return -(-others // _per_row(others, width, look)) * look.rows if others else 0
+
+
+def draw_seats(
+    canvas: Canvas, top: int, width: int, model: TableModel, wording: Wording, look: SeatLook
+) -> None:
+    """Draw the other players from row *top* on, in the order of play."""
+    per_row = _per_row(len(model.others), width, look)
+    each = width // per_row
+    for place, seat in enumerate(model.others):
+        x, y = place % per_row * each, top + place // per_row * look.rows
+        look.draw(canvas, x + 1, y, each - 1, seat, wording)
+
+
+def _per_row(others: int, width: int, look: SeatLook) -> int:
+    """Return how many players stand in a row: as many as fit, in rows that are equally full."""
+    most = max(width // look.wide, 1)
+    if others > 2 * most:
+        most = max(width // look.least, 1)
+    rows = -(-others // most) or 1
+    return max(-(-others // rows), 1)
+
+
+def seat_name(seat: SeatModel, wording: Wording) -> str:
+    """Return a player's name with its team and score, where there are such."""
+    name = wording.say(seat.name)
+    if seat.team is not None:
+        name = f"{name} [{_TEAMS[seat.team]}]"
+    return name if seat.score is None else f"{name} ({seat.score})"
+
+
+def seat_told(seat: SeatModel, wording: Wording) -> str:
+    """Return what a player does."""
+    told = [wording.say(text("away"))] if seat.away else []
+    return ", ".join([*told, *(wording.say(ROLES[role]) for role in seat.roles)])
+
+
+def _draw_name(
+    canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, wording: Wording
+) -> int:
+    style = "class:table.mark" if seat.word else "class:table.strong"
+    mark = wording.glyphs.lines.word if seat.word else " "
+    return canvas.put(x, y, cut(f"{mark} {seat_name(seat, wording)}", width), style)
+
+
+def _draw_told(
+    canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, wording: Wording
+) -> None:
+    style = "class:table.alarm" if seat.away else "class:table.faint"
+    canvas.put(x, y, cut(seat_told(seat, wording), width), style)
+
+
+def _draw_flat(
+    canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, wording: Wording
+) -> None:
+    room = max(width - text_width(seat_told(seat, wording)) - 5, 8)
+    after = _draw_name(canvas, x, y, room, seat, wording)
+    after = canvas.put(after + 1, y, str(seat.cards), "class:table")
+    _draw_told(canvas, after + 1, y, x + width - after - 1, seat, wording)
+
+
+def _draw_tall(
+    canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, wording: Wording
+) -> None:
+    _draw_name(canvas, x, y, width, seat, wording)
+    shown = min(seat.cards, max(width - 16, 6))
+    after = canvas.put(x + 2, y + 1, wording.glyphs.lines.held * shown, "class:table.faint")
+    after = canvas.put(after + bool(shown), y + 1, str(seat.cards), "class:table")
+    _draw_told(canvas, after + 1, y + 1, x + width - after - 1, seat, wording)
+
+
+def _draw_fan(
+    canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, wording: Wording
+) -> None:
+    after = _draw_name(canvas, x, y, width, seat, wording)
+    _draw_told(canvas, after + 1, y, x + width - after - 1, seat, wording)
+    shown = min(seat.cards, width - 10)
+    for place in range(shown):
+        draw_back(canvas, x + 2 + place, y + 1, _SMALL, wording.glyphs)
+    after = x + 2 + shown + (_SMALL.width if shown else 0)
+    canvas.put(after, y + 2, str(seat.cards), "class:table.strong")
+
+
+FLAT: Final = SeatLook(1, 28, 20, _draw_flat)
+TALL: Final = SeatLook(2, 18, 18, _draw_tall)
+FAN: Final = SeatLook(5, 28, 20, _draw_fan)

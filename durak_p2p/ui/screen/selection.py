@@ -1,0 +1,173 @@
+"""What the person has picked so far, and what a key press comes to; none of it is the game's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from durak_p2p.cards import Card
+from durak_p2p.rules.family import AnyMove
+from durak_p2p.texts import Text
+from durak_p2p.ui.screen.model import Light, TableModel
+
+
+class Mode(StrEnum):
+    """What keys are read as."""
+
+    TABLE = "table"
+    MENU = "menu"  # one of several moves, or of several players
+    ASK = "ask"  # yes or no: taking, leaving
+    TYPE = "type"  # a typed move or command
+    CHAT = "chat"
+    LOG = "log"
+    OPTIONS = "options"
+    HELP = "help"
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """Make a move; ``deliberate`` says that it is meant even if it breaks the rules."""
+
+    move: AnyMove
+    deliberate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AccuseSeat:
+    """Accuse a seat of cheating."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say something to all."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Change a setting to its next value, or the one before."""
+
+    setting: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Play again."""
+
+
+Action = Make | AccuseSeat | Say | Turn | Leave | Again
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """One thing to choose from; each of ``keys`` picks it, the first is shown.
+
+    ``action`` None: nothing is done.
+    """
+
+    keys: tuple[str, ...]
+    label: str
+    action: Action | None
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What is picked.
+
+    Attributes:
+        mode: what keys are read as.
+        cursor: the card under the cursor.
+        raised: cards that are to be led together, in the order picked.
+        cheating: whether the next card is laid even if it does not fit.
+        menu: what to choose from, in modes MENU and ASK; ``row`` is the highlighted one.
+        question: what is asked there.
+        row: the highlighted item of the menu, or setting of the options.
+        line: what is being typed, ``caret`` the place in it.
+        scroll: how many lines the log is scrolled back, or the help on.
+        notice: why something was not possible, or what else is to be known.
+    """
+
+    mode: Mode = Mode.TABLE
+    cursor: Card | None = None
+    raised: tuple[Card, ...] = ()
+    cheating: bool = False
+    menu: tuple[MenuItem, ...] = ()
+    question: Text | None = None
+    row: int = 0
+    line: str = ""
+    caret: int = 0
+    scroll: int = 0
+    notice: str | None = None
+
+    def closed(self) -> Selection:
+        """Return the selection with every menu, question and line closed."""
+        return Selection(cursor=self.cursor, raised=self.raised, cheating=self.cheating)
+
+    def saying(self, notice: str) -> Selection:
+        """Return the selection with a notice."""
+        return replace(self, notice=notice)
+
+    def asking(
+        self, question: Text, menu: tuple[MenuItem, ...], mode: Mode = Mode.MENU
+    ) -> Selection:
+        """Return the selection with something to choose from."""
+        return replace(self, mode=mode, question=question, menu=menu, row=0, notice=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What a key press comes to: what is picked now, and what is to be done, if anything."""
+
+    selection: Selection
+    action: Action | None = None
+
+
+def renewed(selection: Selection, before: TableModel | None, now: TableModel) -> Selection:
+    """Return the selection after the table has changed: nothing in it is out of date."""
+    kept = {held.card for held in now.hand}
+    raised = tuple(card for card in selection.raised if card in kept)
+    same_turn = before is not None and now.asked and before.legal == now.legal
+    if not same_turn:
+        raised = ()
+        if selection.mode is Mode.MENU or _asks_about_a_move(selection):
+            selection = selection.closed()
+    return replace(
+        selection,
+        raised=raised,
+        cheating=selection.cheating and same_turn,
+        cursor=_cursor(selection.cursor, before, now, same_turn=same_turn),
+        notice=selection.notice if same_turn or not now.asked else None,
+    )
+
+
+def _asks_about_a_move(selection: Selection) -> bool:
+    return selection.mode is Mode.ASK and any(
+        isinstance(item.action, Make) for item in selection.menu
+    )
+
+
+def _cursor(
+    cursor: Card | None, before: TableModel | None, now: TableModel, *, same_turn: bool
+) -> Card | None:
+    """Return the card for the cursor: where it is, or near, and lit when a turn begins."""
+    cards = [held.card for held in now.hand]
+    if not cards:
+        return None
+    lit = [held.card for held in now.hand if held.light is Light.LIT]
+    if lit and not same_turn and cursor not in lit:
+        return lit[0]
+    if cursor in cards:
+        return cursor
+    if before is not None and cursor is not None:
+        place = [held.card for held in before.hand].index(cursor) if before.held(cursor) else 0
+        return cards[min(place, len(cards) - 1)]
+    return cards[0]

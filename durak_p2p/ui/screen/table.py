@@ -1,0 +1,220 @@
+"""Makes the model of a table from a seat's view and the facts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from durak_p2p.cards import RANK_ORDER, Card, is_joker, rank, suit
+from durak_p2p.rules import Rules
+from durak_p2p.rules.family import AnyMove, AnyView
+from durak_p2p.rules.shedding import SheddingView
+from durak_p2p.texts import Text, listed, plural, text
+from durak_p2p.ui.screen import beating_table, shedding_table
+from durak_p2p.ui.screen.facts import Facts
+from durak_p2p.ui.screen.model import CARD_KEYS, Act, HandCard, Light, Role, SeatModel, TableModel
+from durak_p2p.ui.sentences import result_text, rules_text
+from durak_p2p.ui.settings import Settings
+
+# Black and red by turns, so that neighbours are told apart.
+_SUITS_SHOWN = "shcd"
+_ALWAYS = (Act.LOG, Act.OPTIONS, Act.HELP, Act.LEAVE)
+
+
+def table_model(
+    view: AnyView | None,
+    facts: Facts,
+    settings: Settings,
+    *,
+    asked: bool = False,
+    seconds: int | None = None,
+) -> TableModel:
+    """Return what the screen shows.
+
+    Args:
+        view: what our seat sees; None before cards are dealt.
+        facts: what the news have told.
+        settings: how the person wants it shown.
+        asked: whether a move is awaited from us now.
+        seconds: left for the move that is awaited, whoever makes it.
+    """
+    empty = _empty(facts, settings)
+    if view is None or facts.making:
+        return empty
+    names = facts.names
+    asked = asked and bool(view.legal)
+    model = replace(
+        empty,
+        seats=_seats(view, facts),
+        stock=view.stock,
+        turned=view.turned,
+        hand=_hand(view, settings, asked=asked),
+        legal=view.legal if asked else (),
+        asked=asked,
+        seconds=seconds,
+        result=view.result,
+        outcome=_outcome(view, facts),
+    )
+    if isinstance(view, SheddingView):
+        acts = shedding_table.acts_of(view) if asked else []
+        return replace(
+            model,
+            pile=shedding_table.pile_of(view),
+            acts=(*acts, *empty.acts),
+            headline=empty.headline
+            if facts.ended
+            else shedding_table.headline_of(view, names, asked=asked),
+        )
+    acts = beating_table.acts_of(view)
+    return replace(
+        model,
+        pairs=view.table,
+        trump=view.trump,
+        discard=view.discard,
+        acts=(*(act for act in acts if asked or act is Act.ACCUSE), *empty.acts),
+        cheating=view.rules.cheating != "none",
+        transfers=view.rules.variant == "transfer",
+        headline=empty.headline
+        if facts.ended
+        else beating_table.headline_of(view, names, asked=asked),
+    )
+
+
+def _empty(facts: Facts, settings: Settings) -> TableModel:
+    """Return the model before any card is dealt."""
+    acts = [act for act in _ALWAYS if act is not Act.LEAVE]
+    if facts.can_chat:
+        acts.insert(0, Act.CHAT)
+    if facts.ended and facts.can_repeat:
+        acts.insert(0, Act.AGAIN)
+    return TableModel(
+        rules=facts.rules,
+        title=_title(facts),
+        seats=(),
+        pairs=(),
+        pile=None,
+        trump=None,
+        turned=None,
+        stock=0,
+        discard=0,
+        hand=(),
+        acts=(*acts, Act.LEAVE),
+        legal=(),
+        asked=False,
+        cheating=False,
+        transfers=False,
+        headline=_headline(facts),
+        log=facts.log,
+        outcome=(),
+        can_chat=facts.can_chat,
+        seconds=None,
+        making=facts.making,
+        result=None,
+        ended=facts.ended,
+    )
+
+
+def _outcome(view: AnyView, facts: Facts) -> tuple[str, ...]:
+    """Return how the deal ended and what was told since, in sentences."""
+    if view.result is None:
+        return ()
+    ended = result_text(facts.names, view.result)
+    since = facts.log[facts.log.index(ended) + 1 :] if ended in facts.log else ()
+    return (ended, *since)
+
+
+def _title(facts: Facts) -> str:
+    if facts.rules is None:
+        return text("Durak")
+    rules = rules_text(facts.rules)
+    if facts.deals > 1:
+        return text(
+            "{rules}, deal {number} of {deals}",
+            rules=rules,
+            number=facts.number,
+            deals=facts.deals,
+        )
+    return rules
+
+
+def _headline(facts: Facts) -> Text:
+    if facts.ended:
+        return text("The match is over.")
+    if facts.making:
+        return text("The deck is being made: each player shuffles, and proves it.")
+    if facts.rules is not None and len(facts.people) < facts.rules.players:
+        missing = facts.rules.players - len(facts.people)
+        return plural(
+            "At the table: {names}. Waiting for {count} more player.",
+            "At the table: {names}. Waiting for {count} more players.",
+            missing,
+            names=listed(facts.people),
+        )
+    return text("The deal begins.")
+
+
+def _seats(view: AnyView, facts: Facts) -> tuple[SeatModel, ...]:
+    count = len(view.counts)
+    own = view.seat if view.seat is not None else count - 1
+    return tuple(_seat(view, facts, (own + step) % count) for step in range(1, count + 1))
+
+
+def _seat(view: AnyView, facts: Facts, seat: int) -> SeatModel:
+    roles: tuple[Role, ...]
+    team = score = None
+    closing = False
+    if isinstance(view, SheddingView):
+        roles = shedding_table.roles_of(view, seat)
+        score = view.scores[seat] if view.result is None else view.result.score[seat]
+    else:
+        roles = beating_table.roles_of(view, seat)
+        rules = view.rules
+        team = rules.team(seat) if rules.teams != "none" else None
+        closing = view.phase == "close" and seat not in view.done and seat not in view.out
+    name = facts.names[seat] if seat < len(facts.names.by_seat) else f"{seat + 1}"
+    return SeatModel(
+        seat=seat,
+        name=name,
+        cards=view.counts[seat],
+        known=view.known[seat],
+        roles=roles,
+        word=seat == view.word or closing,
+        away=name in facts.away,
+        own=seat == view.seat,
+        team=team,
+        score=score,
+    )
+
+
+def _hand(view: AnyView, settings: Settings, *, asked: bool) -> tuple[HandCard, ...]:
+    trumps = frozenset() if isinstance(view, SheddingView) else beating_table.trumps_of(view)
+    ordered = sorted(view.hand, key=lambda card: _place(card, trumps, settings.sort))
+    moves = {card: _moves(view, card) if asked else () for card in ordered}
+    # Where cheating is on nothing tells what is lawful: that would tell what is not.
+    told = asked and not (isinstance(view.rules, Rules) and view.rules.cheating != "none")
+    keyed = ordered
+    if len(ordered) > len(CARD_KEYS):
+        # Too many cards for the keys: those that can be laid come first.
+        keyed = [*filter(moves.get, ordered), *(card for card in ordered if not moves[card])]
+    keys = dict(zip(keyed, CARD_KEYS, strict=False))
+    return tuple(
+        HandCard(
+            card=card,
+            key=keys.get(card, ""),
+            light=Light.PLAIN if not told else Light.LIT if moves[card] else Light.DIM,
+            moves=moves[card],
+            trump=card in trumps,
+        )
+        for card in ordered
+    )
+
+
+def _moves(view: AnyView, card: Card) -> tuple[AnyMove, ...]:
+    if isinstance(view, SheddingView):
+        return shedding_table.moves_of(view, card)
+    return beating_table.moves_of(view, card)
+
+
+def _place(card: Card, trumps: frozenset[Card], sort: str) -> tuple[int, ...]:
+    suited = 4 if is_joker(card) else _SUITS_SHOWN.index(suit(card))
+    order = RANK_ORDER[rank(card)]
+    return (card in trumps, order, suited) if sort == "rank" else (card in trumps, suited, order)

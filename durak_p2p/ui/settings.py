@@ -1,0 +1,220 @@
+"""Settings: how a person wants it shown, typed and checked.  Reading and writing files is not here.
+
+`SETTINGS` is the one place for each: its values (the default first) and what it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Final
+
+from durak_p2p.texts import Text, text
+
+Value = str | bool
+
+
+class SettingsError(ValueError):
+    """A setting or a value that there is not; the message is the sentence the user reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: ``values`` are all that it can have, the default first.
+
+    Attributes:
+        name: as it stands in the file.
+        title: its name on the screen.
+        values: value and what it is called on the screen.
+        says: what it does, in a sentence.
+    """
+
+    name: str
+    title: Text
+    values: Mapping[Value, Text]
+    says: Text
+
+
+def _switch(name: str, title: Text, says: Text, *, default: bool) -> Setting:
+    words: dict[Value, Text] = {True: text("yes"), False: text("no")}
+    return Setting(name, title, {default: words[default], not default: words[not default]}, says)
+
+
+SETTINGS: Final[Mapping[str, Setting]] = {
+    setting.name: setting
+    for setting in (
+        Setting(
+            "language",
+            text("Language"),
+            {"auto": text("of the system"), "en": text("English"), "ru": text("Russian")},
+            text("The language that the program speaks."),
+        ),
+        Setting(
+            "theme",
+            text("Colours"),
+            {
+                "dark": text("dark"),
+                "light": text("light"),
+                "felt": text("green cloth"),
+                "mono": text("no colours"),
+            },
+            text("The colours of the screen."),
+        ),
+        Setting(
+            "deck",
+            text("Deck"),
+            {"two": text("two colours"), "four": text("four colours")},
+            text("Whether each suit has a colour of its own."),
+        ),
+        Setting(
+            "suits",
+            text("Suits"),
+            {
+                "signs": text("signs"),
+                "text-signs": text("signs marked as text"),
+                "letters": text("letters"),
+            },
+            text("How suits are shown; signs marked as text help where they become pictures."),
+        ),
+        Setting(
+            "ranks",
+            text("Ranks"),
+            {"latin": text("10 J Q K A"), "russian": text("10 В Д К Т")},
+            text("How ranks are shown."),
+        ),
+        Setting(
+            "lines",
+            text("Lines"),
+            {"drawn": text("drawn"), "ascii": text("plain characters")},
+            text("Whether frames are drawn with line characters."),
+        ),
+        Setting(
+            "sort",
+            text("Hand in order of"),
+            {"suit": text("suits"), "rank": text("ranks")},
+            text("The order of the cards in the hand; trumps always stand apart."),
+        ),
+        _switch(
+            "confirm_take",
+            text("Ask before taking"),
+            text("Whether taking asks once more when something could be beaten."),
+            default=True,
+        ),
+        _switch(
+            "bell",
+            text("Bell"),
+            text("Whether a bell sounds when the word comes to you while you are away."),
+            default=True,
+        ),
+        _switch(
+            "mouse",
+            text("Mouse"),
+            text("Whether cards can be clicked; then text cannot be marked with the mouse."),
+            default=False,
+        ),
+        _switch(
+            "plain",
+            text("Line mode"),
+            text("Whether the game is told in sentences, without a full screen."),
+            default=False,
+        ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings.  Make them with :func:`settings_from`, which checks."""
+
+    language: str = "auto"
+    theme: str = "dark"
+    deck: str = "two"
+    suits: str = "signs"
+    ranks: str = "latin"
+    lines: str = "drawn"
+    sort: str = "suit"
+    confirm_take: bool = True
+    bell: bool = True
+    mouse: bool = False
+    plain: bool = False
+
+    def told(self) -> dict[str, Value]:
+        """Return what differs from the defaults."""
+        return {
+            name: value
+            for name, value in asdict(self).items()
+            if value != next(iter(SETTINGS[name].values))
+        }
+
+
+assert tuple(field.name for field in fields(Settings)) == tuple(SETTINGS)
+
+
+def settings_from(chosen: Mapping[str, Any]) -> Settings:
+    """Return the settings with these values, all others at their defaults.
+
+    Raises :class:`SettingsError`.
+    """
+    for name, value in chosen.items():
+        check(name, value)
+    return Settings(**chosen)
+
+
+def unknown(name: str) -> SettingsError:
+    """Return the error that says that there is no such setting."""
+    return SettingsError(
+        text(
+            "There is no setting {name}; there are {names}.",
+            name=ascii(name),
+            names=", ".join(SETTINGS),
+        )
+    )
+
+
+def check(name: str, value: object) -> None:
+    """Raise :class:`SettingsError` if there is no such setting, or it cannot have this value."""
+    setting = SETTINGS.get(name)
+    if setting is None:
+        raise unknown(name)
+    # True == 1 in Python, and a file may hold either.
+    if not any(type(value) is type(each) and value == each for each in setting.values):
+        raise SettingsError(
+            text(
+                "{value} is not a value of {name}: {values}.",
+                value=ascii(value) if not isinstance(value, bool) else value_word(value),
+                name=name,
+                values=", ".join(map(value_word, setting.values)),
+            )
+        )
+
+
+def value_word(value: Value) -> str:
+    """Return a value as it is typed and as it stands in the file: yes and no are true, false."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value
+
+
+def parse_value(name: str, word: str) -> Value:
+    """Return the value that *word* is for a setting.
+
+    Raises :class:`SettingsError`.
+    """
+    setting = SETTINGS.get(name)
+    if setting is None:
+        raise unknown(name)
+    named = {value_word(value): value for value in setting.values}
+    if True in named.values():
+        named |= {"yes": True, "on": True, "no": False, "off": False}
+    if word.lower() in named:
+        return named[word.lower()]
+    check(name, word)
+    raise AssertionError(f"{word!r} passed the check of {name}")
+
+
+def turned(settings: Settings, name: str, step: int) -> Settings:
+    """Return the settings with one of them moved on by *step* among its values, round and round."""
+    values = list(SETTINGS[name].values)
+    place = values.index(getattr(settings, name))
+    changes: dict[str, Any] = {name: values[(place + step) % len(values)]}
+    return replace(settings, **changes)

@@ -1,0 +1,277 @@
+"""What keys mean: pure, without any terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from durak_p2p.rules import Move, Verb
+from durak_p2p.rules.shedding import Move as SheddingMove
+from durak_p2p.rules.shedding import Verb as SheddingVerb
+from durak_p2p.ui.screen.commands import COMMANDS
+from durak_p2p.ui.screen.keys import press
+from durak_p2p.ui.screen.layouts import command_key, latin
+from durak_p2p.ui.screen.model import CARD_KEYS, Act, TableModel
+from durak_p2p.ui.screen.selection import (
+    AccuseSeat,
+    Again,
+    Leave,
+    Make,
+    Mode,
+    Pressed,
+    Say,
+    Selection,
+    Turn,
+    renewed,
+)
+from durak_p2p.ui.settings import Settings
+from tests.ui.screen.make_golden import (
+    closing,
+    defence,
+    lead,
+    lobby,
+    many_cards,
+    over,
+    queen,
+    throwing,
+    transfer,
+)
+
+SETTINGS = Settings()
+RUSSIAN = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
+
+
+def pressed(model: TableModel, *keys: str, selection: Selection | None = None) -> Pressed:
+    """Press keys one after the other; all but the last must do nothing."""
+    result = Pressed(selection or renewed(Selection(), None, model))
+    for key in keys:
+        assert result.action is None, f"{result.action} before {key}"
+        typed = key if len(key) == 1 else " " if key == "space" else ""
+        result = press(model, result.selection, SETTINGS, key, typed)
+    return result
+
+
+def keys_of(text: str) -> Iterable[str]:
+    return ("space" if character == " " else character for character in text)
+
+
+def test_no_key_is_both_a_card_and_a_command() -> None:
+    commands = {key for command in COMMANDS.values() for key in command.keys}
+    assert not commands & set(CARD_KEYS.lower())
+    assert len(set(CARD_KEYS)) == len(CARD_KEYS)
+
+
+def test_commands_that_can_be_given_together_have_different_keys() -> None:
+    apart = [act for act in COMMANDS if act not in (Act.DONE, Act.DRAW, Act.PASS)]
+    keys = [key for act in apart for key in COMMANDS[act].keys]
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("act", COMMANDS)
+def test_every_command_works_on_the_russian_layout(act: Act) -> None:
+    for key in COMMANDS[act].keys:
+        if len(key) == 1 and key.isalpha():
+            assert command_key(RUSSIAN[key]) == key
+            assert command_key(RUSSIAN[key].upper()) == key
+
+
+def test_the_marks_of_the_russian_layout() -> None:
+    assert command_key(".") == "/"  # the key of the slash
+    assert command_key(",") == "?"  # with Shift
+    assert command_key("Ж") == ":"
+    assert latin("дуфв 6ы") == "lead 6s"
+
+
+def test_a_card_without_a_mate_is_led_at_once() -> None:
+    model = lead(SETTINGS)  # J♣ K♣ | 7♠ J♠ K♠ A♠
+    assert pressed(model, "3").action == Make(Move(Verb.LEAD, ("7s",)))
+
+
+def test_a_card_with_a_mate_is_picked_up_first() -> None:
+    model = lead(SETTINGS)
+    assert pressed(model, "1").selection.raised == ("Jc",)
+    assert pressed(model, "1", "1").action == Make(Move(Verb.LEAD, ("Jc",)))
+    assert pressed(model, "1", "enter").action == Make(Move(Verb.LEAD, ("Jc",)))
+    assert pressed(model, "1", "4", "enter").action == Make(Move(Verb.LEAD, ("Jc", "Js")))
+    assert pressed(model, "4", "1", "1").action == Make(Move(Verb.LEAD, ("Js", "Jc")))
+
+
+def test_another_rank_takes_the_place_of_what_is_picked_up() -> None:
+    model = lead(SETTINGS)
+    assert pressed(model, "1", "2").selection.raised == ("Kc",)
+    assert pressed(model, "1", "3").action == Make(Move(Verb.LEAD, ("7s",)))
+
+
+def test_arrows_pick_up_and_put_back() -> None:
+    model = lead(SETTINGS)
+    assert pressed(model, "up").selection.raised == ("Jc",)
+    assert pressed(model, "up", "right", "right", "right", "up").selection.raised == ("Jc", "Js")
+    assert pressed(model, "up", "down").selection.raised == ()
+    assert pressed(model, "up", "escape").selection.raised == ()
+
+
+def test_the_cursor_goes_round() -> None:
+    model = defence(SETTINGS)  # J♠ 10♥ Q♥ 10♣ | K♦ A♦; the ten of clubs beats nothing
+    assert pressed(model).selection.cursor == "Js"
+    assert pressed(model, "left").selection.cursor == "Ad"
+    assert pressed(model, *["right"] * 3).selection.cursor == "Tc"
+    assert pressed(model, *["tab"] * 3).selection.cursor == "Kd"
+    assert pressed(model, "s-tab", "tab").selection.cursor == "Js"
+    assert pressed(model, "end").selection.cursor == "Ad"
+    assert pressed(model, "end", "home").selection.cursor == "Js"
+
+
+@pytest.mark.parametrize("keys", [("5", "2"), ("5", "down", "enter"), ("5", "right", "enter")])
+def test_a_choice_between_attack_cards(keys: tuple[str, ...]) -> None:
+    assert pressed(defence(SETTINGS), *keys).action == Make(Move(Verb.BEAT, ("6s", "Kd")))
+
+
+def test_a_choice_can_be_closed() -> None:
+    result = pressed(defence(SETTINGS), "5", "escape")
+    assert (result.selection.mode, result.action) == (Mode.TABLE, None)
+
+
+def test_a_card_that_does_not_fit_is_put_to_the_rules() -> None:
+    assert pressed(defence(SETTINGS), "4").action == Make(Move(Verb.BEAT, ("6h", "Tc")))
+
+
+def test_throwing_in_and_passing() -> None:
+    model = throwing(SETTINGS)
+    assert pressed(model, "2").action == Make(Move(Verb.THROW, ("8h",)))
+    for key in ("p", "space", "з", "P"):
+        assert pressed(model, key).action == Make(Move(Verb.PASS))
+
+
+def test_a_card_that_can_do_several_things_asks() -> None:
+    model = transfer(SETTINGS)
+    labels = [str(item.label) for item in pressed(model, "end", "enter").selection.menu]
+    assert labels == ["beat Ac", "show it and keep it", "transfer with it"]
+    assert pressed(model, "r").action == Make(Move(Verb.TRANSFER, ("Ad",)))
+    assert pressed(model, "s").action == Make(Move(Verb.SHOW, ("Ad",)))
+
+
+def test_taking_asks_where_something_better_can_be_done() -> None:
+    model = defence(SETTINGS)
+    assert pressed(model, "t").selection.mode is Mode.ASK
+    assert pressed(model, "t", "n").action is None
+    assert pressed(model, "t", "escape").action is None
+    assert pressed(model, "t", "t").action == Make(Move(Verb.TAKE))
+    quiet = Settings(confirm_take=False)
+    assert press(model, Selection(), quiet, "t").action == Make(Move(Verb.TAKE))
+
+
+def test_a_queen_asks_for_a_suit() -> None:
+    model = queen(SETTINGS)
+    queen_of_hearts = SheddingMove(SheddingVerb.PLAY, "Qh", "s")  # type: ignore[arg-type]
+    assert pressed(model, "enter", "4").action == Make(queen_of_hearts)
+    assert pressed(model, "enter", "s").action == Make(queen_of_hearts)
+    assert pressed(model, "enter", "ы").action == Make(queen_of_hearts)
+
+
+def test_cheating_is_a_key_of_its_own_and_holds_for_one_card() -> None:
+    model = closing(SETTINGS)
+    assert not model.legal or Act.CHEAT in model.acts
+    on = pressed(model, "c").selection
+    assert on.cheating
+    assert not pressed(model, "c", selection=on).selection.cheating
+    assert not renewed(on, model, defence(SETTINGS)).cheating
+
+
+def test_whom_to_accuse() -> None:
+    model = closing(SETTINGS)
+    assert pressed(model, "a", "2").action == AccuseSeat(2)
+    assert pressed(model, *keys_of(":accuse boris"), "enter").action == AccuseSeat(1)
+    assert pressed(model, *keys_of(":accuse nobody"), "enter").selection.notice is not None
+
+
+@pytest.mark.parametrize(
+    "line", ["beat 6h 10h", "BEAT 6H th", "/".join(["beat 6h Th"]), "иуфе 6р 10р"]
+)
+def test_typed_moves(line: str) -> None:
+    action = pressed(defence(SETTINGS), ":", *keys_of(line), "enter").action
+    assert action == Make(Move(Verb.BEAT, ("6h", "Th")))
+
+
+def test_typed_nonsense_says_so() -> None:
+    result = pressed(defence(SETTINGS), "/", *keys_of("frobnicate"), "enter")
+    assert result.action is None
+    assert "frobnicate" in (result.selection.notice or "")
+
+
+def test_a_line_is_edited() -> None:
+    typed = (*keys_of(":beet"), "left", "backspace", "a", "end", *keys_of(" 6h 9"), "backspace")
+    assert pressed(defence(SETTINGS), *typed).selection.line == "beat 6h "
+    assert pressed(defence(SETTINGS), *typed, "c-w").selection.line == "beat "
+    assert pressed(defence(SETTINGS), *typed, "c-u").selection.line == ""
+    assert pressed(defence(SETTINGS), *typed, "escape").selection.mode is Mode.TABLE
+
+
+def test_a_line_takes_no_control_characters_and_has_an_end() -> None:
+    model = lobby(SETTINGS)
+    opened = pressed(model, "m").selection
+    pasted = press(model, opened, SETTINGS, "paste", "a\x1b[31m\nb" + "c" * 1000).selection
+    assert pasted.line.startswith("a?[31m b")
+    assert len(pasted.line) == 200
+
+
+def test_in_chat_text_is_text() -> None:
+    model = lobby(SETTINGS)
+    assert pressed(model, "m", *keys_of("quit, 1 t, кто ты?"), "enter").action == Say(
+        "quit, 1 t, кто ты?"
+    )
+    assert pressed(model, "ь", "enter").action is None
+
+
+def test_leaving_in_a_deal_asks_and_elsewhere_not() -> None:
+    assert pressed(lobby(SETTINGS), "q").action == Leave()
+    assert pressed(over(SETTINGS), "q").action == Leave()
+    model = defence(SETTINGS)
+    for keys in (("q", "q"), ("c-c", "c-c"), ("c-d", "y"), ("q", "enter"), ("h", "c-c", "c-c")):
+        assert pressed(model, *keys).action == Leave()
+    for keys in (("q", "n"), ("q", "escape")):
+        assert pressed(model, *keys).action is None
+    typed = pressed(model, *keys_of(":quit"), "enter")
+    assert typed.action is None
+    assert typed.selection.mode is Mode.ASK
+
+
+def test_again() -> None:
+    assert pressed(over(SETTINGS), "n").action == Again()
+
+
+def test_a_command_that_cannot_be_given_now_says_so() -> None:
+    result = pressed(defence(SETTINGS), "x")
+    assert result.action is None
+    assert result.selection.notice == "Not now: exchange."
+
+
+def test_pages_open_scroll_and_close() -> None:
+    model = defence(SETTINGS)
+    assert pressed(model, "l", "up", "up").selection.scroll == 2
+    assert pressed(model, "l", "down").selection.scroll == 0
+    assert pressed(model, "h", "down").selection.scroll == 1
+    assert pressed(model, "h", "x").selection.mode is Mode.TABLE
+    assert pressed(model, "o", "right").action == Turn("language", 1)
+    assert pressed(model, "o", "down", "left").action == Turn("theme", -1)
+
+
+def test_a_large_hand_has_keys_with_shift() -> None:
+    model = many_cards(SETTINGS)
+    keys = [held.key for held in model.hand]
+    assert len(set(keys)) == len(keys)
+    assert "B" in keys
+    assert all(keys)
+
+
+def test_a_new_turn_closes_what_is_out_of_date() -> None:
+    model = defence(SETTINGS)
+    open_menu = pressed(model, "5").selection
+    assert renewed(open_menu, model, model).mode is Mode.MENU
+    assert renewed(open_menu, model, lead(SETTINGS)).mode is Mode.TABLE
+    raised = pressed(lead(SETTINGS), "1").selection
+    assert renewed(raised, lead(SETTINGS), model).raised == ()
+    typing = pressed(model, ":", "b").selection
+    assert renewed(typing, model, lead(SETTINGS)).line == "b"
+    leaving = pressed(model, "q").selection
+    assert renewed(leaving, model, lead(SETTINGS)).mode is Mode.ASK

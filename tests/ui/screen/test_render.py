@@ -1,0 +1,128 @@
+"""Pictures of tables: as they were kept, and what holds for all of them."""
+
+from __future__ import annotations
+
+import pytest
+from prompt_toolkit.styles import Style
+
+from durak_p2p.ui.language import Language
+from durak_p2p.ui.screen.canvas import text_width
+from durak_p2p.ui.screen.glyphs import glyphs_for
+from durak_p2p.ui.screen.render import LEAST_HEIGHT, LEAST_WIDTH, Frame, render
+from durak_p2p.ui.screen.selection import Selection
+from durak_p2p.ui.screen.themes import PALETTES, style_rules
+from durak_p2p.ui.screen.wording import Wording
+from durak_p2p.ui.settings import Settings, settings_from
+from tests.ui.screen.make_golden import CASES, GOLDEN, crowd, defence, many_cards, picture, written
+from tests.ui.screen.tables import Table
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_golden(name: str) -> None:
+    kept = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+    assert written(CASES[name]) == kept
+
+
+def test_every_golden_file_has_its_case() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(CASES)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_row_is_as_wide_as_the_screen(name: str) -> None:
+    width, height = CASES[name].size
+    frame = picture(CASES[name])
+    assert [sum(text_width(text) for _, text in line) for line in frame.lines] == [width] * height
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if not case.unicode])
+def test_ascii_is_ascii(name: str) -> None:
+    assert "".join(text for line in picture(CASES[name]).lines for _, text in line).isascii()
+
+
+def shown(model_of: object, width: int, height: int) -> Frame:
+    settings = Settings()
+    model = model_of(settings)  # type: ignore[operator]
+    wording = Wording(Language(), glyphs_for(settings))
+    return render(model, Selection(), settings, wording, width, height)
+
+
+@pytest.mark.parametrize("model_of", [defence, crowd, many_cards])
+def test_every_size_has_a_picture(model_of: object) -> None:
+    for width in (0, 1, 7, 20, 59, 60, 61, 79, 80, 100, 119, 120, 200):
+        for height in (0, 1, 5, 17, 18, 19, 23, 24, 33, 34, 60):
+            frame = shown(model_of, width, height)
+            assert len(frame.lines) == max(height, 1)
+            for line in frame.lines:
+                assert sum(text_width(text) for _, text in line) == max(width, 1)
+
+
+def test_too_small_a_screen_says_what_is_needed() -> None:
+    frame = shown(defence, 59, 17)
+    said = "".join(text for _, text in frame.lines[0])
+    assert str(LEAST_WIDTH) in said
+    assert str(LEAST_HEIGHT) in said
+
+
+@pytest.mark.parametrize("deck", ["two", "four"])
+@pytest.mark.parametrize("theme", [*PALETTES, "mono"])
+def test_every_style_is_one_that_can_be_shown(theme: str, deck: str) -> None:
+    style = Style.from_dict(style_rules(theme, deck))
+    for case in CASES.values():
+        for line in picture(case).lines:
+            for name, _ in line:
+                attributes = style.get_attrs_for_style_str(name)
+                if theme != "mono":  # a picture has a ground of its own everywhere
+                    assert attributes.bgcolor or name.startswith("class:caret"), name
+
+
+def test_four_colours_are_four() -> None:
+    style = Style.from_dict(style_rules("dark", "four"))
+    colours = {
+        style.get_attrs_for_style_str(f"class:card.lit.{suit}").color
+        for suit in ("clubs", "diamonds", "hearts", "spades")
+    }
+    assert len(colours) == 4
+
+
+def test_mono_has_no_colours() -> None:
+    for rule in style_rules("mono", "four").values():
+        assert set(rule.split()) <= {"bold", "reverse", "dim", "nodim"}
+
+
+def test_a_card_that_cannot_be_laid_shows_no_key() -> None:
+    """Never colour alone: with nothing but characters, lit and dim cards differ."""
+    rows = written(CASES["defence-normal"]).splitlines()
+    assert rows[22].split() == ["▲1", "2", "3", "·", "5", "6"]
+
+
+def test_nothing_is_dimmed_where_cheating_is_on() -> None:
+    table = Table.begin("classic", 3, players=4, cheating="all")
+    table.play_until(lambda v: v.phase == "defend" and len(v.legal) > 1)
+    assert {held.light.name for held in table.model().hand} == {"PLAIN"}
+
+
+def test_trumps_stand_apart() -> None:
+    table = Table.begin("classic", 3, players=4)
+    trumps = [held.trump for held in table.model().hand]
+    assert trumps == sorted(trumps)
+    assert any(trumps)
+
+
+def test_wide_and_hostile_names_keep_their_cells() -> None:
+    table = Table.begin("classic", 3, players=4)
+    table.facts = type(table.facts)(
+        rules=table.rules,
+        names=type(table.facts.names)(("You", "漢字の名前" * 5, "e\u0301tu", ""), 0),
+    )
+    wording = Wording(Language(), glyphs_for(Settings()))
+    for size in ((60, 18), (80, 24), (160, 50)):
+        frame = render(table.model(), Selection(), Settings(), wording, *size)
+        assert {sum(text_width(text) for _, text in line) for line in frame.lines} == {size[0]}
+
+
+def test_signs_marked_as_text() -> None:
+    settings = settings_from({"suits": "text-signs"})
+    wording = Wording(Language(), glyphs_for(settings))
+    frame = render(defence(settings), Selection(), settings, wording, 80, 24)
+    assert "♥\ufe0e" in "".join(text for line in frame.lines for _, text in line)
+    assert {sum(text_width(text) for _, text in line) for line in frame.lines} == {80}

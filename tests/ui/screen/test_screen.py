@@ -1,0 +1,258 @@
+"""The running screen: keys go into a pipe, and a terminal emulator shows what a person sees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import trio
+
+from durak_p2p.rules import Move, Verb
+from durak_p2p.rules.choice import Deliberate
+from durak_p2p.ui.settings import Settings
+from tests.ui.screen.playing import Sitting, sitting
+from tests.ui.screen.tables import Table
+
+
+def defending(**options: object) -> Table:
+    """Our seat must beat 6♥ 6♠, and can with several cards."""
+    table = Table.begin("classic", 3, players=4, **options)
+    return table.play_until(lambda v: v.phase == "defend" and len(v.table) >= 2)
+
+
+def test_a_card_is_moved_by_its_key() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("Your turn: beat 6♥ 6♠")
+                seat.type("1")  # the jack of spades beats only one of them
+            assert seat.made == [Move(Verb.BEAT, ("6s", "Js"))]
+            await seat.sees("You beat")
+
+        run(script)
+
+
+def test_arrows_and_enter() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("▲1")
+                seat.type("\x1b[C\x1b[C")
+                await seat.sees("▲3")
+                seat.type("\r")
+            assert seat.made == [Move(Verb.BEAT, ("6h", "Qh"))]
+
+        run(script)
+
+
+def test_a_card_that_beats_several_asks_which() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("Your turn")
+                seat.type("5")
+                await seat.sees("K♦:  [1] beat 6♥  [2] beat 6♠")
+                seat.type("2")
+            assert seat.made == [Move(Verb.BEAT, ("6s", "Kd"))]
+
+        run(script)
+
+
+def test_a_card_that_does_not_fit_tells_why() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("Your turn")
+                seat.type("4")
+                await seat.sees("does not beat")
+                seat.type("1")
+            assert seat.made[-1] == Move(Verb.BEAT, ("6s", "Js"))
+
+        run(script)
+
+
+@pytest.mark.parametrize("keys", ["tt", "ty", "t\r", "ее", "ен"])
+def test_taking_asks_on_both_layouts(keys: str) -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("Your turn")
+                seat.type(keys[0])
+                await seat.sees("Take all the same?")
+                seat.type(keys[1])
+            assert seat.made == [Move(Verb.TAKE)]
+
+        run(script)
+
+
+def test_taking_does_not_ask_where_that_is_not_wanted() -> None:
+    with sitting(defending(), replace(Settings(), confirm_take=False)) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("Your turn")
+                seat.type("t")
+            assert seat.made == [Move(Verb.TAKE)]
+
+        run(script)
+
+
+def test_a_typed_move() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("Your turn")
+                seat.type(":beat 6s 10h\r")
+                await seat.sees("does not beat")
+                seat.type("/beat 6h 10h\r")
+            assert seat.made[-1] == Move(Verb.BEAT, ("6h", "Th"))
+
+        run(script)
+
+
+def test_a_cheat_is_deliberate() -> None:
+    with sitting(defending(cheating="beat-transfer")) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("C cheat")
+                seat.type("c")
+                await seat.sees("even if it does not fit")
+                seat.type("4")
+                await seat.sees("[2] beat 6♠")
+                seat.type("2")
+            assert seat.made == [Deliberate(Move(Verb.BEAT, ("6s", "Tc")))]
+
+        run(script)
+
+
+def test_a_slip_is_no_cheat_but_says_how_to() -> None:
+    with sitting(defending(cheating="beat-transfer")) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("C cheat")
+                seat.type("4")
+                await seat.sees("C, then the card: to do it all the same.")
+                seat.type("1")
+
+        run(script)
+
+
+def test_accusing_needs_no_word() -> None:
+    table = Table.begin("cheaters", 3, players=4).play_until(lambda v: v.phase == "lead")
+    table.play(table.view().legal[0])
+    assert table.deal.word != 0
+    with sitting(table) as run:
+
+        async def script(seat: Sitting) -> None:
+            await seat.sees("A accuse")
+            seat.type("ф")
+            await seat.sees("Who has cheated?")
+            seat.type("2")
+            await seat.has_accused.wait()
+            assert seat.accused == [2]
+
+        run(script)
+
+
+def test_every_resize_recovers() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                for columns, rows, wanted in (
+                    (80, 24, "Your turn"),
+                    (20, 5, "60x18 needed"),
+                    (160, 50, "Your turn"),
+                    (1, 1, ""),
+                    (60, 18, "Your turn"),
+                ):
+                    seat.emulator.resize(columns, rows)
+                    seat.screen._application.invalidate()
+                    await seat.sees(wanted)
+                seat.type("1")
+            assert len(seat.made) == 1
+
+        run(script)
+
+
+@pytest.mark.parametrize("keys", ["qq", "qy", "\x03\x03", "йн"])
+def test_leaving_asks(keys: str) -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            await seat.sees("Q leave")
+            seat.type(keys[0])
+            await seat.sees("The deal ends for all if you leave.")
+            assert not seat.left.is_set()
+            seat.type(keys[1])
+            await seat.left.wait()
+
+        run(script)
+
+
+def test_settings_change_the_picture_and_are_kept() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            await seat.sees("Q leave")
+            seat.type("o")
+            await seat.sees("Settings")
+            seat.type("\x1b[B" * 3 + "\x1b[D")  # suits, to the value before the first
+            await seat.sees("letters")
+            seat.type("\x1b")
+            await seat.sees("Trump: d")
+            assert seat.saved == [replace(Settings(), suits="letters")]
+
+        run(script)
+
+
+def test_a_bell_calls_who_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("durak_p2p.ui.screen.screen.AWAY_SECONDS", -1.0)
+    for bell in (True, False):
+        with sitting(defending(), replace(Settings(), bell=bell)) as run:
+
+            async def script(seat: Sitting, bell: bool = bell) -> None:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(seat.asks)
+                    await seat.sees("Your turn")
+                    assert seat.emulator.bells == bell
+                    seat.type("1")
+
+            run(script)
+
+
+def test_a_bug_in_a_key_is_raised_and_the_terminal_restored() -> None:
+    with sitting(defending()) as run:
+        seats = []
+
+        async def script(seat: Sitting) -> None:
+            seats.append(seat)
+            await seat.sees("Q leave")
+            seat.screen._do = lambda action: 1 / 0  # type: ignore[method-assign,return-value,assignment]
+            seat.type("qq")
+            await trio.sleep_forever()
+
+        with pytest.raises(ExceptionGroup) as raised:
+            run(script)
+        assert raised.group_contains(ZeroDivisionError)
+        assert seats[0].emulator.written.endswith("\x1b[?25h") or (
+            "\x1b[?1049l" in seats[0].emulator.written
+        )
