@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import trio
 from prompt_toolkit.application import Application
-from prompt_toolkit.input import Input
-from prompt_toolkit.output import Output
 
 from durak_p2p.rules import RuleError, Rules
 from durak_p2p.rules.choice import Choice, Deliberate
@@ -38,6 +36,7 @@ from durak_p2p.ui.screen.selection import (
     renewed,
 )
 from durak_p2p.ui.screen.table import table_model
+from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.screen.themes import style_rules
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import Settings, SettingsError, turned
@@ -45,17 +44,6 @@ from durak_p2p.ui.settings import Settings, SettingsError, turned
 #: Who has pressed no key for so many seconds is away: a bell tells that the word has come.
 AWAY_SECONDS: Final = 8.0
 _CLOCK_SECONDS: Final = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Terminal:
-    """What the terminal can do, and where it is (None: where the program was started)."""
-
-    unicode: bool = True
-    colours: bool = True
-    truecolor: bool = False
-    source: Input | None = None
-    output: Output | None = None
 
 
 class Screen:
@@ -67,7 +55,7 @@ class Screen:
         language: Callable[[Settings], Language],
         terminal: Terminal,
         leave: Callable[[], None],
-        key: bytes | None,
+        facts: Facts,
         *,
         save: Callable[[Settings], None] = lambda settings: None,
         say: Callable[[str], None] | None = None,
@@ -80,7 +68,7 @@ class Screen:
             language: gives the language that settings ask for.
             terminal: what it is shown on.
             leave: leaves the table.
-            key: our identity key; None for who looks on.
+            facts: what is known of the table at first: who we are.
             save: keeps settings that were changed; may raise `SettingsError`.
             say: says something to all at the table; None where that cannot be.
             again: begins another match, once this one is over; None where that cannot be.
@@ -92,7 +80,7 @@ class Screen:
         self._save = save
         self._say = say
         self._again = again
-        self._facts = Facts(own=key, can_chat=say is not None, can_repeat=again is not None)
+        self._facts = replace(facts, can_chat=say is not None, can_repeat=again is not None)
         self._view: Callable[[], AnyView | None] = lambda: None
         self._accuse: Callable[[int], None] = lambda seat: None
         self._asked: AnyView | None = None  # what we see while a move is awaited from us

@@ -38,7 +38,7 @@ def table_model(
         seconds: left for the move that is awaited, whoever makes it.
     """
     empty = _empty(facts, settings)
-    if view is None or facts.making:
+    if view is None or facts.making or not facts.names.by_seat:
         return empty
     names = facts.names
     asked = asked and bool(view.legal)

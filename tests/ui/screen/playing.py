@@ -16,7 +16,8 @@ from durak_p2p.texts import sentence_of
 from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.facts import told
-from durak_p2p.ui.screen.screen import Screen, Terminal
+from durak_p2p.ui.screen.screen import Screen
+from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings
 from tests.ui.screen.emulator import Emulator
 from tests.ui.screen.tables import Table
@@ -39,7 +40,7 @@ class Sitting:
             lambda settings: Language(),
             Terminal(source=source, output=self.emulator.output),
             self.left.set,
-            None,
+            table.facts,
             save=self.saved.append,
         )
         self._show()
