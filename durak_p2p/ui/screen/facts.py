@@ -18,7 +18,6 @@ from durak_p2p.table.news import (
     DealNews,
     LeftNews,
     News,
-    StandingsNews,
     TableNews,
 )
 from durak_p2p.ui.names import Names, told_apart
@@ -86,7 +85,7 @@ def after(facts: Facts, news: News) -> Facts:
             return replace(facts, away=facts.away | {name})
         case BackNews(name) | LeftNews(name):
             return replace(facts, away=facts.away - {name})
-        case StandingsNews():
+        case _:
             return facts
 
 

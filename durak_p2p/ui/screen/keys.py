@@ -248,7 +248,9 @@ def _press_in_menu(selection: Selection, key: str) -> Pressed:
         case "enter":
             return Pressed(selection.closed(), selection.menu[selection.row].action)
         case "escape" | "backspace":
-            return Pressed(selection.closed())
+            # The last answer to a question is that nothing is done.
+            no = selection.menu[-1].action if selection.mode is Mode.ASK else None
+            return Pressed(selection.closed(), no)
         case _:
             return Pressed(selection)
 

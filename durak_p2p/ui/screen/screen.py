@@ -14,7 +14,7 @@ from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyView
 from durak_p2p.rules.lawful import FREE
 from durak_p2p.table.news import News
-from durak_p2p.texts import sentence_of, text
+from durak_p2p.texts import listed, plural, sentence_of, text
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.application import make_application, run_application
 from durak_p2p.ui.screen.canvas import Fragment
@@ -28,8 +28,11 @@ from durak_p2p.ui.screen.selection import (
     AccuseSeat,
     Action,
     Again,
+    Answer,
     Leave,
     Make,
+    MenuItem,
+    Mode,
     Say,
     Selection,
     Turn,
@@ -85,6 +88,7 @@ class Screen:
         self._accuse: Callable[[int], None] = lambda seat: None
         self._asked: AnyView | None = None  # what we see while a move is awaited from us
         self._choices_out, self._choices_in = trio.open_memory_channel[Choice](0)
+        self._answers_out, self._answers_in = trio.open_memory_channel[bool](1)
         self._selection = Selection()
         self._hits: tuple[Hit, ...] = ()
         self._pressed_at = 0.0
@@ -146,6 +150,24 @@ class Screen:
             self._asked = None
             self._refresh()
 
+    async def plays_on(self, gone: tuple[str, ...]) -> bool:
+        """Return whether the person plays the next deal without those who are gone."""
+        question = plural(
+            "{names} is gone. Play on without?", "{names} are gone. Play on without?",
+            len(gone), names=listed(gone),
+        )  # fmt: skip
+        self._selection = self._selection.closed().asking(
+            question,
+            (
+                MenuItem(("y",), text("play on"), Answer(True)),
+                MenuItem(("n",), text("no"), Answer(False)),
+            ),
+            Mode.ASK,
+        )
+        self._ring()
+        self._application.invalidate()
+        return await self._answers_in.receive()
+
     def _taught(self, refusal: str) -> str:
         """Return why a move was refused, and how it can be made where that is a cheat."""
         rules = self._model.rules
@@ -187,6 +209,8 @@ class Screen:
                     self._notice(sentence_of(error))
             case Say(words) if self._say is not None:
                 self._say(words)
+            case Answer(yes):
+                self._answers_out.send_nowait(yes)
             case Turn(setting, step):
                 self._change(turned(self.settings, setting, step))
             case Again() if self._again is not None:

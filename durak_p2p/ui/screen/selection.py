@@ -55,6 +55,13 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """Answer the question whether to play on without those who are gone."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Leave the table."""
 
@@ -64,7 +71,7 @@ class Again:
     """Play again."""
 
 
-Action = Make | AccuseSeat | Say | Turn | Leave | Again
+Action = Make | AccuseSeat | Say | Turn | Answer | Leave | Again
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,6 +171,27 @@ def test_accusing_needs_no_word() -> None:
         run(script)
 
 
+@pytest.mark.parametrize(
+    ("key", "answer"), [("y", True), ("н", True), ("n", False), ("\x1b", False)]
+)
+def test_whether_to_play_on(key: str, answer: bool) -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            answers = []
+
+            async def ask() -> None:
+                answers.append(await seat.screen.plays_on(("Boris", "Vera")))
+
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(ask)
+                await seat.sees("Boris, Vera are gone. Play on without?")
+                seat.type(key)
+            assert answers == [answer]
+
+        run(script)
+
+
 def test_every_resize_recovers() -> None:
     with sitting(defending()) as run:
 
