@@ -62,11 +62,20 @@ class Canvas:
                     cells[x - 1] += character
                 continue
             if x >= 0 and x + width <= self.width:
+                self._free(cells, x, width)
                 cells[x], styles[x] = character, style
                 if width == 2:  # the second cell of a wide character holds nothing of its own
                     cells[x + 1], styles[x + 1] = "", style
             x += width
         return x
+
+    @staticmethod
+    def _free(cells: list[str], x: int, width: int) -> None:
+        """Take away wide characters of which a half is written over."""
+        if not cells[x] and x > 0:
+            cells[x - 1] = " "
+        if x + width < len(cells) and not cells[x + width]:
+            cells[x + width] = " "
 
     def write(self, x: int, y: int, fragments: Iterable[Fragment]) -> int:
         """Write texts of several styles one after the other; return the column after them."""

@@ -13,7 +13,7 @@ from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.model import Act, Light, TableModel
 from durak_p2p.ui.screen.seats import seat_name, seat_told
 from durak_p2p.ui.screen.selection import Mode, Selection
-from durak_p2p.ui.screen.wording import SUIT_STYLES, Wording, wrap
+from durak_p2p.ui.screen.wording import SUIT_STYLES, UNBROKEN, Wording, wrap
 
 #: What the keys of the cards do, by what is lawful.
 _LAYING: Final = (
@@ -88,8 +88,9 @@ def _prompt(model: TableModel, selection: Selection, wording: Wording) -> list[F
         for row, item in enumerate(selection.menu):
             style = "class:chosen" if row == selection.row else "class:table"
             key = item.keys[0].upper()
-            parts += [("class:table", "  "), (style, f"[{key}] ")]
-            parts += wording.fragments(item.label, style)
+            parts.append(("class:table", "  "))
+            label = [(style, f"[{key}] "), *wording.fragments(item.label, style)]
+            parts += [(each, part.replace(" ", UNBROKEN)) for each, part in label]
         return parts
     if selection.mode in (Mode.TYPE, Mode.CHAT):
         head = ": " if selection.mode is Mode.TYPE else wording.say(text("Say:")) + " "

@@ -7,7 +7,7 @@ from typing import Final
 
 from durak_p2p.cards import Card, is_joker, suit
 from durak_p2p.ui.language import Language
-from durak_p2p.ui.screen.canvas import Fragment, cell_width, text_width
+from durak_p2p.ui.screen.canvas import Fragment, text_width
 from durak_p2p.ui.screen.glyphs import Glyphs
 
 # Private-use characters around a card's own text; names and chat never hold such (`plain`).
@@ -15,6 +15,9 @@ _OPEN: Final = "\ue000"
 _SHUT: Final = "\ue001"
 _MARKED: Final = re.compile(f"{_OPEN}(..){_SHUT}")
 
+#: A space at which no line is broken.
+UNBROKEN: Final = "\u00a0"
+_WORD: Final = re.compile("[^ ]+ *| +")
 #: A suit's letter → the last part of its style's name.
 SUIT_STYLES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
@@ -59,33 +62,35 @@ def wrap(fragments: list[Fragment], width: int) -> list[list[Fragment]]:
     """Return fragments in lines of at most *width* cells, broken at spaces where there are any."""
     lines: list[list[Fragment]] = [[]]
     used = 0
-    for style, word in _words(fragments):
-        for part in _pieces(word, width):
-            size = text_width(part)
-            if used + len(part.rstrip()) > width and used:
+    for word in _words(fragments):
+        size = sum(text_width(part.rstrip(" ")) for _, part in word)
+        if used and used + size > width:
+            lines.append([])
+            used = 0
+        pieces = word if size <= width else _characters(word)
+        for style, part in pieces:
+            if used and used + text_width(part.rstrip(" ")) > width:
                 lines.append([])
                 used = 0
-                part = part.lstrip() if part.isspace() else part
-                size = text_width(part)
-            if part:
-                lines[-1].append((style, part))
-            used += size
+            lines[-1].append((style, part.replace(UNBROKEN, " ")))
+            used += text_width(part)
     return lines
 
 
-def _words(fragments: list[Fragment]) -> list[Fragment]:
-    return [(style, word) for style, text in fragments for word in re.findall(r"[^ ]+ *| +", text)]
+def _words(fragments: list[Fragment]) -> list[list[Fragment]]:
+    """Return the words with the spaces after them; a word may have parts of several styles."""
+    words: list[list[Fragment]] = []
+    goes_on = False
+    for style, text in fragments:
+        for part in _WORD.findall(text):
+            if goes_on:
+                words[-1].append((style, part))
+            else:
+                words.append([(style, part)])
+            goes_on = not part.endswith(" ")
+    return words
 
 
-def _pieces(word: str, width: int) -> list[str]:
-    """Return a word in pieces that fit, for one that is longer than a line."""
-    if text_width(word.rstrip()) <= width:
-        return [word]
-    pieces, used = [""], 0
-    for character in word:
-        if used + cell_width(character) > width:
-            pieces.append("")
-            used = 0
-        pieces[-1] += character
-        used += cell_width(character)
-    return pieces
+def _characters(word: list[Fragment]) -> list[Fragment]:
+    """Return a word that is longer than a line in its characters."""
+    return [(style, character) for style, part in word for character in part]

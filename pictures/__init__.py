@@ -1,0 +1,1 @@
+"""Pictures of the program's screens, made by `python -m pictures.make`."""
