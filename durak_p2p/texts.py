@@ -87,7 +87,7 @@ def cards_text(cards: Iterable[str]) -> Text:
     return listed((CardText(card) for card in cards), " ")
 
 
-def sentence_of(error: BaseException) -> str:
-    """Return the sentence that an error carries: a ``Text``, where it was raised with one."""
-    sentence = error.args[0] if error.args else ""
-    return sentence if isinstance(sentence, str) else str(error)
+def sentence_of(error: BaseException) -> Text:
+    """Return the sentence that an error was raised with; else, untranslated, what it says."""
+    sentence = error.args[0] if error.args else None
+    return sentence if isinstance(sentence, Text) else listed([str(error)])

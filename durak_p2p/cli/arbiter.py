@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sys
 
-import click
-
 from durak_p2p.arbiter import Arbiter
+from durak_p2p.cli.help_texts import command
+from durak_p2p.texts import text
 
 
-@click.command()
+@command(
+    text("Judge deals for other programs: JSON lines in, an answer for each line."),
+    text(
+        "The deck is known to the arbiter; there is no network and no cryptography. "
+        "protocol/arbiter.md says what the lines hold."
+    ),
+)
 def arbiter() -> None:
-    """Judge deals for other programs: JSON lines in, an answer for each line.
-
-    The deck is known to the arbiter; there is no network and no cryptography. protocol/arbiter.md
-    says what the lines hold.
-    """
+    """Answer each line of standard input."""
     judge = Arbiter()
     for raw in sys.stdin.buffer:
         # Bytes that are no UTF-8 become characters that no good line has.

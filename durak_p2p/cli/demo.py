@@ -13,27 +13,36 @@ import trio
 
 from durak_p2p.cli.demo_table import DemoFailed, DemoTable
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.seats import bot_options
+from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import make_private
 from durak_p2p.cli.tables import choose_rules, rule_options
-from durak_p2p.cli.telling import cheats_json, result_json, say, say_json
+from durak_p2p.cli.telling import cheats_json, result_json, say_json
 from durak_p2p.cli.verify import report_text
 from durak_p2p.replay import Report, Verdict, verify_replay
 from durak_p2p.rules import Rules
 from durak_p2p.rules.family import AnyRules
+from durak_p2p.texts import Text, plural, sentence_of, text
 from durak_p2p.ui.sentences import rules_text
-from durak_p2p.ui.words import counted
 
 
-@click.command()
+@command(
+    text("Let computer players play, each in a process of its own, on this computer."),
+    text(
+        "They meet over encrypted connections, shuffle together and play; then their replays are "
+        "compared byte by byte, and verified. Exit status 0: all of that held."
+    ),
+)
 @rule_options
 @bot_options
-@click.option(
+@option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Keep the replays in this folder.",
+    metavar=text("FOLDER"),
+    help=text("Keep the replays in this folder."),
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end, no more.")
+@option("--json", "as_json", is_flag=True, help=text("Print one JSON object at the end, no more."))
 def demo(
     preset: str,
     players: int | None,
@@ -47,14 +56,17 @@ def demo(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Let computer players play, each in a process of its own, on this computer.
-
-    They meet over encrypted connections, shuffle together and play; then their replays are
-    compared byte by byte, and verified. Exit status 0: all of that held.
-    """
+    """Play, compare and verify."""
     rules = choose_rules(preset, players, deck, settings)
     if not as_json:
-        say(f"{counted(rules.players, 'process', 'processes')}: {rules_text(rules)}.")
+        say(
+            plural(
+                "{count} process: {rules}.",
+                "{count} processes: {rules}.",
+                rules.players,
+                rules=rules_text(rules),
+            )
+        )
     with _folder(out) as folder:
         rates = (f"--cheats={cheats}", f"--notices={notices}", f"--errs={errs}")
         table = DemoTable(rules, deals, Path(folder), rates, seed, quiet=as_json)
@@ -64,7 +76,7 @@ def demo(
     if as_json:
         say_json(summary)
     elif out is not None:
-        say(f"Replays: {out}")
+        say(text("Replays: {folder}", folder=str(out)))
     sys.exit(Exit.GOOD if summary["ok"] else Exit.BROKEN)
 
 
@@ -80,14 +92,16 @@ def rules_allow_cheating(rules: AnyRules) -> bool:
     return isinstance(rules, Rules) and rules.cheating != "none"
 
 
-def _cheats_text(summary: dict[str, Any]) -> str:
+def _cheats_text(summary: dict[str, Any]) -> Text:
     caught, missed, wrong = (
         sum(deal["cheats"][what] for deal in summary["deals"])
         for what in ("caught", "missed", "wrong")
     )
-    return (
-        f"In all: {counted(caught, 'cheat', 'cheats')} caught, {missed} not; "
-        f"{counted(wrong, 'wrong accusation', 'wrong accusations')}."
+    return text(
+        "In all: {cheats}, {missed} not; {accusations}.",
+        cheats=plural("{count} cheat caught", "{count} cheats caught", caught),
+        missed=missed,
+        accusations=plural("{count} wrong accusation", "{count} wrong accusations", wrong),
     )
 
 
@@ -97,9 +111,9 @@ def _play(
     try:
         trio.run(table.run)
     except DemoFailed as error:
-        raise Failure(str(error)) from None
+        raise Failure(sentence_of(error)) from None
     if table.stopped:
-        raise Failure("The demo was stopped.", Exit.STOPPED)
+        raise Failure(text("The demo was stopped."), Exit.STOPPED)
     checked = [
         _check_deal(number, paths, rules.players, keep=keep, as_json=as_json)
         for number, paths in table.replays().items()
@@ -126,9 +140,8 @@ def _check_deal(
     same = all(content == contents[0] for content in contents)
     report = verify_replay(contents[0])
     if not as_json:
-        what = "are the same, byte by byte" if same else "DIFFER"
-        say(f"Deal {number}: {counted(len(paths), 'replay', 'replays')} {what}.")
-        say(report_text(str(paths[0]) if keep else "The replay", report))
+        say(_comparison_text(number, len(paths), same=same))
+        say(report_text(str(paths[0]) if keep else text("The replay"), report))
     return {
         "ok": same and len(paths) == players and report.verdict is Verdict.GOOD,
         "number": number,
@@ -138,6 +151,22 @@ def _check_deal(
         "bytes": len(contents[0]),
         **_result(report),
     }
+
+
+def _comparison_text(number: int, replays: int, *, same: bool) -> Text:
+    if same:
+        return plural(
+            "Deal {number}: {count} replay is the same, byte by byte.",
+            "Deal {number}: {count} replays are the same, byte by byte.",
+            replays,
+            number=number,
+        )
+    return plural(
+        "Deal {number}: {count} replay DIFFERS.",
+        "Deal {number}: {count} replays DIFFER.",
+        replays,
+        number=number,
+    )
 
 
 def _result(report: Report) -> dict[str, Any]:

@@ -6,19 +6,28 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 import trio
 
 from durak_p2p.cli.signals import watch_signals
+from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.tables import option_word
-from durak_p2p.cli.telling import say
 from durak_p2p.rules.family import AnyRules, told_options
+from durak_p2p.texts import Text, listed, text
+from durak_p2p.ui.words import sentences
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elena", "Fyodor", "Galina", "Henry")
+#: What each player does to make the deck.
+STEPS: Final[Mapping[str, Text]] = {
+    "commit": text("commit"),
+    "reveal": text("reveal"),
+    "shuffle": text("shuffle"),
+}
 # A demo that takes longer than this hangs; a usual one takes seconds.
 _SECONDS_FOR_START = 120.0
 _SECONDS_A_DEAL = 60.0
@@ -53,7 +62,7 @@ class DemoTable:
         self._replays: dict[int, list[Path]] = {}
         self._invite: str | None = None
         self._invited = trio.Event()
-        self._errors: list[str] = []
+        self._errors: list[Text] = []
         self.stopped = False  # from outside
 
     def replays(self) -> dict[int, list[Path]]:
@@ -69,9 +78,14 @@ class DemoTable:
                 await self._run_peers()
                 nursery.cancel_scope.cancel()
         if scope.cancelled_caught:
-            raise DemoFailed(f"The demo was not over after {limit:.0f} seconds, and was ended.")
+            raise DemoFailed(
+                text(
+                    "The demo was not over after {seconds} seconds, and was ended.",
+                    seconds=round(limit),
+                )
+            )
         if self._errors:
-            raise DemoFailed(" ".join(dict.fromkeys(self._errors)))
+            raise DemoFailed(sentences(list(dict.fromkeys(self._errors))))
 
     def _stop(self, scope: trio.CancelScope) -> None:
         self.stopped = True
@@ -116,7 +130,14 @@ class DemoTable:
             status = await process.wait()
             if status != 0 and not self.stopped:
                 said = b"".join(errors)[:_LONGEST_ERROR].decode(errors="replace").strip()
-                self._errors.append(f"{name} ended with status {status}: {said or 'no reason'}")
+                self._errors.append(
+                    text(
+                        "{name} ended with status {status}: {reason}",
+                        name=name,
+                        status=status,
+                        reason=said or text("no reason"),
+                    )
+                )
                 scope.cancel()
         finally:
             with trio.CancelScope(shield=True):
@@ -168,12 +189,15 @@ class Progress:
         # In the middle of a deal only a pile is shuffled again: nobody commits to anything then.
         again = not self._counts["commit"]
         steps = ("shuffle",) if again else ("commit", "reveal", "shuffle")
-        parts = [f"{step} {self._counts[step]}/{self._players}" for step in steps]
-        what = "Turning the pile over" if again else "Making the deck"
-        line = f"{what}: {', '.join(parts)}"
+        parts = listed(
+            text("{step} {done}/{players}", step=STEPS[step], done=done, players=self._players)
+            for step, done in ((step, self._counts[step]) for step in steps)
+        )
+        making = text("Making the deck: {steps}", steps=parts)
+        line = text("Turning the pile over: {steps}", steps=parts) if again else making
         done = all(self._counts[step] == self._players for step in steps)
         if not self._quiet and self._live:
-            click.echo(f"\r{line}", nl=False)
+            click.echo(f"\r{own_language().say(line)}", nl=False)
             self._shown = True
         elif not self._quiet and done:
             say(line)

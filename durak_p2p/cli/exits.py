@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from durak_p2p.ui.plain import plain_text
+from durak_p2p.cli.speaking import complain
+from durak_p2p.texts import Text
 
 
 class Exit(IntEnum):
@@ -20,16 +21,12 @@ class Exit(IntEnum):
     STOPPED = 130  # ended from outside, by Ctrl-C or the like
 
 
-def complain(sentence: str) -> None:
-    """Print a sentence that says what went wrong, to standard error."""
-    click.echo(plain_text(f"durak: {sentence}"), err=True)
-
-
 class Failure(click.ClickException):
     """Something went wrong that the user should know of, in one plain sentence."""
 
-    def __init__(self, message: str, status: Exit = Exit.BROKEN) -> None:
+    def __init__(self, message: Text, status: Exit = Exit.BROKEN) -> None:
         super().__init__(message)
+        self.sentence = message
         self.status = status
 
     @property
@@ -39,4 +36,4 @@ class Failure(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """Print the sentence, to standard error."""
-        complain(self.format_message())
+        complain(self.sentence)

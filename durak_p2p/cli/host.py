@@ -15,34 +15,47 @@ from durak_p2p import limits
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import EVERYWHERE, THIS_COMPUTER
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Style, play
 from durak_p2p.cli.seats import seat_options
+from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
+from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
-from durak_p2p.cli.telling import say, say_json
+from durak_p2p.cli.telling import say_json
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.rules.family import AnyRules
+from durak_p2p.texts import text
 from durak_p2p.ui.sentences import rules_text
 
 
-@click.command()
+@command(
+    text("Open a table and print the invite for it."),
+    text(
+        "Send the invite to your friends: who has it can join. The first deal begins when all "
+        "seats are taken."
+    ),
+)
 @rule_options
-@click.option(
+@option(
     "--address",
     "hosts",
     multiple=True,
-    metavar="ADDRESS",
-    help="An address of this computer at which friends reach it; may be given several times. "
-    "Without it only this computer can join.",
+    metavar=text("ADDRESS"),
+    help=text(
+        "An address of this computer at which friends reach it; may be given several times. "
+        "Without it only this computer can join."
+    ),
 )
-@click.option(
+@option(
     "--port",
     type=click.IntRange(0, 65535),
     default=0,
     show_default=True,
-    help="The TCP port to listen on; 0: any that is free.",
+    metavar=text("NUMBER"),
+    help=text("The TCP port to listen on; 0: any that is free."),
 )
 @seat_options
 def host(
@@ -64,14 +77,10 @@ def host(
     as_json: bool,
     new_key: bool,
 ) -> None:
-    """Open a table and print the invite for it.
-
-    Send the invite to your friends: who has it can join. The first deal begins when all seats
-    are taken.
-    """
+    """Open a table, and sit down at it."""
     rules = choose_rules(preset, players, deck, settings)
     own_name = choose_name(name)
-    addresses = [_host(text) for text in hosts]
+    addresses = [_host(written) for written in hosts]
     folder = ReplayFolder(out, label)
     style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed)
     with own_identity(temporary=new_key) as (identity, remark):
@@ -82,7 +91,7 @@ def host(
         async def make(seating: Seating) -> tuple[Peer, Sequence[trio.SocketListener]]:
             listeners = await _listen(port, everywhere=bool(addresses))
             open_port = int(listeners[0].socket.getsockname()[1])
-            reachable = tuple(Address(text, open_port) for text in addresses or [THIS_COMPUTER])
+            reachable = tuple(Address(own, open_port) for own in addresses or [THIS_COMPUTER])
             _print_invite(Invite(secret, identity.public_key, reachable, rules), rules, style)
             return Host(seating, secret, rules, deals), listeners
 
@@ -90,13 +99,17 @@ def host(
     sys.exit(status)
 
 
-def _host(text: str) -> str:
+def _host(written: str) -> str:
     try:
-        address = ipaddress.ip_address(text.strip("[]"))
+        address = ipaddress.ip_address(written.strip("[]"))
     except ValueError:
-        raise Failure(f"{text!r} is not an IP address.", Exit.USAGE) from None
+        sentence = text("{address!r} is not an IP address.", address=written)
+        raise Failure(sentence, Exit.USAGE) from None
     if address.is_unspecified or address.is_multicast:
-        raise Failure(f"{text!r} is no address at which others reach a computer.", Exit.USAGE)
+        raise Failure(
+            text("{address!r} is no address at which others reach a computer.", address=written),
+            Exit.USAGE,
+        )
     return str(address)
 
 
@@ -106,7 +119,10 @@ async def _listen(port: int, *, everywhere: bool) -> list[trio.SocketListener]:
             port, host=EVERYWHERE if everywhere else THIS_COMPUTER, backlog=limits.BACKLOG
         )
     except OSError as error:
-        raise Failure(f"Port {port} cannot be listened on: {error.strerror}.") from None
+        reason = system_reason(error)
+        raise Failure(
+            text("Port {port} cannot be listened on: {reason}.", port=port, reason=reason)
+        ) from None
     if not everywhere:
         return first
     try:  # the same port for IPv6, where there is IPv6
@@ -121,14 +137,18 @@ def _print_invite(invite: Invite, rules: AnyRules, style: Style) -> None:
     if style.json:
         say_json({"news": "invite", "invite": str(invite), "text": None})
         return
-    say(f"Your table: {rules_text(rules)}.")
+    say(text("Your table: {rules}.", rules=rules_text(rules)))
     if rules.turn_seconds is not None:
-        say("Note: this version does not watch the time for a turn yet.")
-    say("Invite (send it to your friends; they run `durak join` with it):")
+        say(text("Note: this version does not watch the time for a turn yet."))
+    say(text("Invite (send it to your friends; they run `durak join` with it):"))
     say("")
     say(f"    {invite}")
     say("")
     if all(address.host == THIS_COMPUTER for address in invite.addresses):
-        say("It holds for this computer only. For others give --address with the address that")
-        say("this computer has in your network.")
+        say(
+            text(
+                "It holds for this computer only. For others give --address with the address that\n"
+                "this computer has in your network."
+            )
+        )
         say("")

@@ -7,25 +7,26 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import click
 import trio
 
 from durak_p2p import limits
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import EVERYWHERE, THIS_COMPUTER
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.help_texts import argument, command
 from durak_p2p.cli.playing import Style, play
 from durak_p2p.cli.seats import seat_options
+from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.tables import choose_name
-from durak_p2p.cli.telling import say
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.invite import Address, Invite, InviteError
 from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.texts import sentence_of, text
 
 
-@click.command()
-@click.argument("invite", nargs=-1, required=True)
+@command(text("Join the table of INVITE (durak:...), which a friend has sent you."))
+@argument("invite", text("INVITE..."), nargs=-1, required=True)
 @seat_options
 def join(
     invite: tuple[str, ...],
@@ -40,11 +41,11 @@ def join(
     as_json: bool,
     new_key: bool,
 ) -> None:
-    """Join the table of INVITE (durak:...), which a friend has sent you."""
+    """Sit down at a friend's table."""
     try:
         parsed = Invite.parse("".join(invite))  # mail may have broken it over lines
     except InviteError as error:
-        raise Failure(str(error), Exit.USAGE) from None
+        raise Failure(sentence_of(error), Exit.USAGE) from None
     own_name = choose_name(name)
     folder = ReplayFolder(out, label)
     style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed)

@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 
 import click
 from click.exceptions import NoArgsIsHelpError
@@ -15,25 +16,52 @@ from click.exceptions import NoArgsIsHelpError
 import durak_p2p
 from durak_p2p.cli.arbiter import arbiter
 from durak_p2p.cli.demo import demo
-from durak_p2p.cli.exits import Exit, Failure, complain
+from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.help_texts import Group, option
 from durak_p2p.cli.host import host
 from durak_p2p.cli.join import join
 from durak_p2p.cli.rules import rules
 from durak_p2p.cli.settings import settings
+from durak_p2p.cli.settings_file import load_settings
+from durak_p2p.cli.speaking import complain, let_click_speak, own_language, say
 from durak_p2p.cli.verify import verify
+from durak_p2p.texts import text
+from durak_p2p.ui.language import VARIABLES
+from durak_p2p.ui.settings import AUTOMATIC, SettingsError
 
 logger = logging.getLogger(__name__)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(durak_p2p.__version__, prog_name="durak")
-@click.option("--debug", is_flag=True, help="Write what happens inside to standard error.")
-def durak(debug: bool) -> None:
-    """Play durak with friends: no server, and nobody to trust.
+def _tell_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        say(text("durak, version {version}", version=durak_p2p.__version__))
+        context.exit()
 
-    The peers shuffle together, so that no one can look into the deck; every deal is written to a
-    replay that anybody can verify.
-    """
+
+@click.group(
+    cls=Group,
+    paragraphs=(
+        text("Play durak with friends: no server, and nobody to trust."),
+        text(
+            "The peers shuffle together, so that no one can look into the deck; every deal is "
+            "written to a replay that anybody can verify."
+        ),
+    ),
+    context_settings={"help_option_names": ["-h", "--help"]},
+    options_metavar=text("[OPTIONS]"),
+    subcommand_metavar=text("COMMAND [ARGUMENTS]..."),
+)
+@option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help=text("Show the version and exit."),
+)
+@option("--debug", is_flag=True, help=text("Write what happens inside to standard error."))
+def durak(debug: bool) -> None:
+    """Do what is common to all commands."""
     if debug:
         logging.basicConfig(level=logging.DEBUG, format="%(relativeCreated)d %(name)s %(message)s")
 
@@ -52,10 +80,23 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # no letter that cannot be shown is an error
             stream.reconfigure(errors="replace")
+    _choose_language()
     try:
         sys.exit(durak.main(prog_name="durak", standalone_mode=False))
     except BaseException as error:
         sys.exit(_status(error))
+
+
+def _choose_language() -> None:
+    """Let the environment ask for the language that the settings ask for, unless it does so.
+
+    Settings that cannot be read are told of where they are needed.
+    """
+    with suppress(SettingsError):
+        chosen = load_settings().language
+        if chosen != AUTOMATIC:
+            os.environ.setdefault(VARIABLES[0], chosen)
+    let_click_speak(own_language())
 
 
 def _status(error: BaseException) -> int:
@@ -77,12 +118,21 @@ def _status(error: BaseException) -> int:
         return error.exit_code
     if isinstance(error, click.ClickException):
         command = getattr(getattr(error, "ctx", None), "command_path", "durak")
-        complain(f"{error.format_message()} `{command} --help` says what can be given.")
+        complain(
+            text(
+                "{error} `{command} --help` says what can be given.",
+                error=error.format_message(),
+                command=command,
+            )
+        )
         return error.exit_code
     logger.debug("an error in the program", exc_info=error)
     complain(
-        f"an error in the program itself ({type(causes[0]).__name__}). "
-        "`durak --debug ...` tells more; please report it."
+        text(
+            "an error in the program itself ({name}). "
+            "`durak --debug ...` tells more; please report it.",
+            name=type(causes[0]).__name__,
+        )
     )
     return Exit.BROKEN
 

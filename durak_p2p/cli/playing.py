@@ -13,8 +13,9 @@ import trio
 from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.signals import watch_signals
+from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.storage import ReplayFolder
-from durak_p2p.cli.telling import say, say_json, tell_json
+from durak_p2p.cli.telling import say_json, tell_json
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, next_setup
 from durak_p2p.net.peer import Peer, Seating
@@ -23,6 +24,7 @@ from durak_p2p.rules.family import AnyView
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.errors import PlayerLeft, TableError
 from durak_p2p.table.news import News
+from durak_p2p.texts import sentence_of, text
 from durak_p2p.ui.line_mode import PROMPT, LineMode
 from durak_p2p.ui.typed_lines import Lines, PipedLines, run_with_lines
 
@@ -83,13 +85,15 @@ def play(
         if style.json:
             say_json({"news": "replay", "path": str(path), "text": None})
         else:
-            say(f"Replay: {path}")
+            say(text("Replay: {path}", path=str(path)))
     if runner.failure is not None:
         raise runner.failure
     status = _status(runner.logs)
     if status is Exit.UNFINISHED and not style.json:
         say(
-            "You have left the table before the end." if runner.logs else "You have left the table."
+            text("You have left the table before the end.")
+            if runner.logs
+            else text("You have left the table.")
         )
     return status
 
@@ -97,7 +101,7 @@ def play(
 def _run(main: Callable[[Lines], Awaitable[_Runner]], style: Style) -> _Runner:
     if style.computer:
         return trio.run(main, PipedLines(sys.stdin))
-    return run_with_lines(main, PROMPT)
+    return run_with_lines(main, own_language().say(PROMPT))
 
 
 def _status(logs: list[Log]) -> Exit:
@@ -118,13 +122,18 @@ class _Runner:
         self._stopped = False
         self._peer: Peer | None = None
         self._line_mode = LineMode(
-            lines, self._say, self._stop, identity.public_key, typed=not style.computer
+            lines,
+            self._print,
+            self._stop,
+            identity.public_key,
+            own_language(),
+            typed=not style.computer,
         )
         chooser: Chooser = BotChooser(style.bot()) if style.computer else self._line_mode
         self._seating = Seating(identity, name, chooser, self._tell, folder.open)
 
-    def _say(self, text: str) -> None:
-        self._tell_somebody(lambda: say(text))
+    def _print(self, told: str) -> None:
+        self._tell_somebody(lambda: say(told))
 
     def _tell(self, news: News) -> None:
         if self._style.json:
@@ -165,9 +174,9 @@ class _Runner:
             if not self._stopped:
                 await peer.run(listeners)
         except PlayerLeft as error:
-            self.failure = Failure(str(error), Exit.UNFINISHED)
+            self.failure = Failure(sentence_of(error), Exit.UNFINISHED)
         except TableError as error:
-            self.failure = Failure(str(error))
+            self.failure = Failure(sentence_of(error))
         self.logs = peer.logs
 
     async def _stop_at_end_of_input(self) -> None:

@@ -9,10 +9,12 @@ from typing import Any
 import click
 
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.saved_tables import forget_table, save_table, saved_tables
+from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.tables import choose_rules, option_word
-from durak_p2p.cli.telling import say
 from durak_p2p.rules.family import ALL_PRESETS, AnyRules, options_of, preset_rules
+from durak_p2p.texts import listed, text
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.sentences import rules_text
 
@@ -20,18 +22,31 @@ WIDTH = 88
 RUSSIAN = Language.load("ru")
 
 
-@click.command()
-@click.argument("preset", required=False)
-@click.option(
+@command(
+    text("List the games that can be played; of a PRESET all options, with their values."),
+    text(
+        "The number of players is said when a table is opened. A table of one's own is saved with "
+        "--save and then used like a preset:"
+    ),
+    "\b\n"
+    "    durak rules transfer --set deck=24 --set throwers=neighbours --save friday\n"
+    "    durak host --rules friday --players 3",
+)
+@argument("preset", text("[PRESET]"), required=False)
+@option(
     "--set",
     "settings",
     multiple=True,
-    metavar="OPTION=VALUE",
-    help="Set one option on top; may be given several times.",
+    metavar=text("OPTION=VALUE"),
+    help=text("Set one option on top; may be given several times."),
 )
-@click.option("--save", metavar="NAME", help="Keep this table under a name, to be used as --rules.")
-@click.option("--forget", metavar="NAME", help="Forget the table that is saved under a name.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+@option(
+    "--save",
+    metavar=text("NAME"),
+    help=text("Keep this table under a name, to be used as --rules."),
+)
+@option("--forget", metavar=text("NAME"), help=text("Forget the table that is saved under a name."))
+@option("--json", "as_json", is_flag=True, help=text("Print JSON, for programs."))
 def rules(
     preset: str | None,
     settings: tuple[str, ...],
@@ -39,27 +54,19 @@ def rules(
     forget: str | None,
     as_json: bool,
 ) -> None:
-    """List the games that can be played; of a PRESET all options, with their values.
-
-    The number of players is said when a table is opened. A table of one's own is saved with --save
-    and then used like a preset:
-
-    \b
-        durak rules transfer --set deck=24 --set throwers=neighbours --save friday
-        durak host --rules friday --players 3
-    """
+    """List games, show one, save or forget a table."""
     if forget is not None:
         forget_table(forget)
-        say(f"{forget} is forgotten.")
+        say(text("{table} is forgotten.", table=forget))
     elif preset is None:
         if save is not None or settings:
-            raise Failure("Say which preset: durak rules PRESET --save NAME.", Exit.USAGE)
+            raise Failure(text("Say which preset: durak rules PRESET --save NAME."), Exit.USAGE)
         _list(as_json)
     else:
         chosen = choose_rules(preset, None, None, settings)
         if save is not None:
             save_table(save, chosen)
-            say(f"{save} is saved: {rules_text(chosen)}.")
+            say(text("{table} is saved: {rules}.", table=save, rules=rules_text(chosen)))
         else:
             _show(preset, chosen, as_json)
 
@@ -69,15 +76,15 @@ def _list(as_json: bool) -> None:
         click.echo(json.dumps({name: _preset_json(name) for name in ALL_PRESETS}))
         return
     for name, preset in ALL_PRESETS.items():
-        say(f"{name:16} {preset.about}")
+        say(listed([f"{name:16}", preset.about], " "))
     saved = saved_tables()
     if saved:
         say("")
-        say("Saved:")
+        say(text("Saved:"))
         for name, table in saved.items():
-            say(f"{name:16} {rules_text(table)}")
+            say(listed([f"{name:16}", rules_text(table)], " "))
     say("")
-    say("durak rules PRESET shows a game's options.")
+    say(text("durak rules PRESET shows a game's options."))
 
 
 def _preset_json(name: str) -> dict[str, Any]:
@@ -97,17 +104,19 @@ def _show(name: str, chosen: AnyRules, as_json: bool) -> None:
         return
     preset = ALL_PRESETS.get(name)
     if preset is not None:
-        say(f"{name}: {preset.about}")
-    say(f"In short: {rules_text(chosen)}.")
+        say(listed([name, preset.about], ": "))
+    say(text("In short: {rules}.", rules=rules_text(chosen)))
     say("")
     for option_name, value in chosen.options().items():
         option = options_of(chosen)[option_name]
-        others = [option_word(other) for other in option.values if other != value]
+        others: list[str] = [option_word(other) for other in option.values if other != value]
         if option.open_ended:
-            others.append("a number")
-        or_else = f"   (or {', '.join(others)})" if others else ""
-        say(f"{option_name} = {option_word(value)}{or_else}")
-        for line in textwrap.wrap(option.about, WIDTH - 4):
+            others.append(text("a number"))
+        said = [f"{option_name} = {option_word(value)}"]
+        if others:
+            said.append(text("(or {values})", values=listed(others)))
+        say(listed(said, "   "))
+        for line in textwrap.wrap(own_language().say(option.about), WIDTH - 4):
             say(f"    {line}")
 
 

@@ -12,8 +12,10 @@ import platformdirs
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.storage import APPLICATION, make_private
+from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import ALL_PRESETS, AnyRules, rules_from, told_options
+from durak_p2p.texts import sentence_of, text
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 
@@ -30,9 +32,11 @@ def saved_tables() -> dict[str, AnyRules]:
 def save_table(name: str, rules: AnyRules) -> None:
     """Keep *rules* under *name*, which must not be a preset's."""
     if not _NAME.fullmatch(name):
-        raise Failure("A table's name has small letters, digits and dashes, up to 31.", Exit.USAGE)
+        raise Failure(
+            text("A table's name has small letters, digits and dashes, up to 31."), Exit.USAGE
+        )
     if name in ALL_PRESETS:
-        raise Failure(f"{name} is a preset; choose another name.", Exit.USAGE)
+        raise Failure(text("{name} is a preset; choose another name.", name=name), Exit.USAGE)
     _store({**_load(), name: told_options(rules)})
 
 
@@ -40,7 +44,7 @@ def forget_table(name: str) -> None:
     """Forget the table that is saved under *name*."""
     tables = _load()
     if name not in tables:
-        raise Failure(f"No table is saved as {name!a}.", Exit.USAGE)
+        raise Failure(text("No table is saved as {name!r}.", name=name), Exit.USAGE)
     del tables[name]
     _store(tables)
 
@@ -52,11 +56,19 @@ def _load() -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise Failure(f"Your tables {path} cannot be read: {error.strerror}.") from None
+        raise Failure(
+            text(
+                "Your tables {path} cannot be read: {reason}.",
+                path=str(path),
+                reason=system_reason(error),
+            )
+        ) from None
     except ValueError:
         tables = None
     if not isinstance(tables, dict) or not all(isinstance(v, dict) for v in tables.values()):
-        raise Failure(f"Your tables {path} are damaged. Mend the file, or move it away.")
+        raise Failure(
+            text("Your tables {path} are damaged. Mend the file, or move it away.", path=str(path))
+        )
     return tables
 
 
@@ -64,7 +76,13 @@ def _read(name: str, options: dict[str, Any]) -> AnyRules:
     try:
         return rules_from(options)
     except RulesError as error:
-        raise Failure(f"The table saved as {name!a} cannot be played. {error}") from None
+        raise Failure(
+            text(
+                "The table saved as {name!r} cannot be played. {reason}",
+                name=name,
+                reason=sentence_of(error),
+            )
+        ) from None
 
 
 def _store(tables: dict[str, Any]) -> None:
@@ -79,4 +97,10 @@ def _store(tables: dict[str, Any]) -> None:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        raise Failure(f"Your tables {path} cannot be written: {error.strerror}.") from None
+        raise Failure(
+            text(
+                "Your tables {path} cannot be written: {reason}.",
+                path=str(path),
+                reason=system_reason(error),
+            )
+        ) from None

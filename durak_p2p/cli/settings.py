@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.settings_file import load_settings, settings_path, store_settings
-from durak_p2p.cli.telling import say
+from durak_p2p.cli.speaking import say
 from durak_p2p.texts import listed, sentence_of, text
 from durak_p2p.ui.settings import (
     SETTINGS,
@@ -22,21 +23,24 @@ from durak_p2p.ui.settings import (
 )
 
 
-@click.command()
-@click.argument("name", required=False)
-@click.argument("value", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+@command(
+    text("Show the settings, or set the one called NAME to VALUE."),
+    text(
+        "They are kept in a TOML file, which may be written by hand as well; the table on the "
+        "screen changes them with the key O."
+    ),
+    text(
+        "\b\n"
+        "    durak settings                  all of them\n"
+        "    durak settings theme light      a light screen\n"
+        "    durak settings deck four        a colour for each suit"
+    ),
+)
+@argument("name", text("[NAME]"), required=False)
+@argument("value", text("[VALUE]"), required=False)
+@option("--json", "as_json", is_flag=True, help=text("Print JSON, for programs."))
 def settings(name: str | None, value: str | None, as_json: bool) -> None:
-    """Show the settings, or set the one called NAME to VALUE.
-
-    They are kept in a TOML file, which may be written by hand as well; the table on the screen
-    changes them with the key O.
-
-    \b
-        durak settings                  all of them
-        durak settings theme light      a light screen
-        durak settings deck four        a colour for each suit
-    """
+    """Show the settings, or change one."""
     try:
         current = load_settings()
         if name is not None and name not in SETTINGS:

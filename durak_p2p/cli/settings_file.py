@@ -10,6 +10,7 @@ import platformdirs
 import tomlkit
 
 from durak_p2p.cli.storage import APPLICATION, make_private
+from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.texts import sentence_of, text
 from durak_p2p.ui.settings import Settings, SettingsError, settings_from
 
@@ -64,7 +65,7 @@ def _read(path: Path) -> str:
             text(
                 "Your settings {path} cannot be read: {reason}.",
                 path=str(path),
-                reason=error.strerror or str(error),
+                reason=system_reason(error),
             )
         ) from None
 
@@ -94,6 +95,6 @@ def _write(path: Path, written: str) -> None:
             text(
                 "Your settings {path} cannot be written: {reason}.",
                 path=str(path),
-                reason=error.strerror or str(error),
+                reason=system_reason(error),
             )
         ) from None

@@ -14,8 +14,10 @@ import platformdirs
 from filelock import FileLock, Timeout
 
 from durak_p2p.cli.exits import Failure
+from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Setup
+from durak_p2p.texts import Text, text
 
 APPLICATION = "durak-p2p"
 _KEY_BYTES = 32
@@ -33,11 +35,17 @@ def make_private(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise Failure(f"The folder {folder} cannot be made: {error.strerror}.") from None
+        raise Failure(
+            text(
+                "The folder {folder} cannot be made: {reason}.",
+                folder=str(folder),
+                reason=system_reason(error),
+            )
+        ) from None
 
 
 @contextmanager
-def own_identity(*, temporary: bool) -> Iterator[tuple[Identity, str | None]]:
+def own_identity(*, temporary: bool) -> Iterator[tuple[Identity, Text | None]]:
     """Yield the identity to play under, and a remark for the user or None.
 
     The long-lived key is one person's: while one program plays under it, a second one on the same
@@ -51,11 +59,15 @@ def own_identity(*, temporary: bool) -> Iterator[tuple[Identity, str | None]]:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        remark = "Your key is in use by another durak here: playing under a new one this time."
+        remark = text(
+            "Your key is in use by another durak here: playing under a new one this time."
+        )
         yield Identity.generate(), remark
         return
     except OSError as error:
-        raise Failure(f"{path} cannot be locked: {error.strerror}.") from None
+        raise Failure(
+            text("{path} cannot be locked: {reason}.", path=str(path), reason=system_reason(error))
+        ) from None
     try:
         yield _load_or_make(path), None
     finally:
@@ -68,10 +80,19 @@ def _load_or_make(path: Path) -> Identity:
     except FileNotFoundError:
         return _make_identity(path)
     except OSError as error:
-        raise Failure(f"Your key {path} cannot be read: {error.strerror}.") from None
+        raise Failure(
+            text(
+                "Your key {path} cannot be read: {reason}.",
+                path=str(path),
+                reason=system_reason(error),
+            )
+        ) from None
     if len(raw) != _KEY_BYTES:
         raise Failure(
-            f"Your key {path} is damaged. Put a copy back, or move it away to get a new one."
+            text(
+                "Your key {path} is damaged. Put a copy back, or move it away to get a new one.",
+                path=str(path),
+            )
         )
     return Identity.from_private_bytes(raw)
 
@@ -87,7 +108,13 @@ def _make_identity(path: Path) -> Identity:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        raise Failure(f"Your key {path} cannot be written: {error.strerror}.") from None
+        raise Failure(
+            text(
+                "Your key {path} cannot be written: {reason}.",
+                path=str(path),
+                reason=system_reason(error),
+            )
+        ) from None
     return identity
 
 

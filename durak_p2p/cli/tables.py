@@ -9,7 +9,9 @@ from typing import Any
 import click
 
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.help_texts import option
 from durak_p2p.cli.saved_tables import saved_tables
+from durak_p2p.cli.speaking import own_language
 from durak_p2p.game import UncleanName, clean_name
 from durak_p2p.rules import OPTIONS, Option, RulesError
 from durak_p2p.rules.family import (
@@ -22,38 +24,51 @@ from durak_p2p.rules.family import (
 from durak_p2p.rules.shedding import OPTIONS as SHEDDING_OPTIONS
 from durak_p2p.rules.shedding import PRESETS as SHEDDING_PRESETS
 from durak_p2p.rules.shedding import SheddingRules
+from durak_p2p.texts import listed, sentence_of, text
 
 Command = Callable[..., None]
 
 
 def rule_options(command: Command) -> Command:
     """Add the options that choose the rules of a table."""
-    for option in (
-        click.option("--players", type=int, help="How many play, 2 to 8.  [default: 2]"),
-        click.option("--deck", type=int, help="Cards in the deck.  [default: 36]"),
-        click.option(
+    for add in (
+        option(
+            "--players",
+            type=int,
+            metavar=text("NUMBER"),
+            help=text("How many play, 2 to 8.  [default: 2]"),
+        ),
+        option(
+            "--deck",
+            type=int,
+            metavar=text("NUMBER"),
+            help=text("Cards in the deck.  [default: 36]"),
+        ),
+        option(
             "--rules",
             "preset",
             default="classic",
             show_default=True,
-            help=f"The game: {', '.join(ALL_PRESETS)}.",
+            metavar=text("PRESET"),
+            help=text("The game: {presets}.", presets=listed(ALL_PRESETS)),
         ),
-        click.option(
+        option(
             "--set",
             "settings",
             multiple=True,
-            metavar="OPTION=VALUE",
-            help="Set one option of the rules on top; may be given several times.",
+            metavar=text("OPTION=VALUE"),
+            help=text("Set one option of the rules on top; may be given several times."),
         ),
-        click.option(
+        option(
             "--deals",
             type=click.IntRange(1, 1000),
             default=1,
             show_default=True,
-            help="How many deals are played.",
+            metavar=text("NUMBER"),
+            help=text("How many deals are played."),
         ),
     ):
-        command = option(command)
+        command = add(command)
     return command
 
 
@@ -64,11 +79,14 @@ def choose_rules(
     preset = preset.lower()
     saved = {} if preset in ALL_PRESETS else saved_tables()
     if preset not in ALL_PRESETS and preset not in saved:
-        known = ", ".join([*ALL_PRESETS, *saved])
-        raise Failure(f"There is no game {preset!a}; there are {known}.", Exit.USAGE)
+        known = listed([*ALL_PRESETS, *saved])
+        raise Failure(
+            text("There is no game {preset!r}; there are {known}.", preset=preset, known=known),
+            Exit.USAGE,
+        )
     is_shedding = preset in SHEDDING_PRESETS or isinstance(saved.get(preset), SheddingRules)
     known_options = SHEDDING_OPTIONS if is_shedding else OPTIONS
-    options: dict[str, Any] = dict(_setting(known_options, text) for text in settings)
+    options: dict[str, Any] = dict(_setting(known_options, setting) for setting in settings)
     if players is not None:
         options["players"] = players
     if deck is not None:
@@ -78,21 +96,34 @@ def choose_rules(
             return preset_rules(preset, options)
         return rules_from({**told_options(saved[preset]), **options})
     except RulesError as error:
-        raise Failure(str(error), Exit.USAGE) from None
+        raise Failure(sentence_of(error), Exit.USAGE) from None
 
 
-def _setting(options: Mapping[str, Option], text: str) -> tuple[str, Any]:
-    name, sign, word = text.partition("=")
-    option = options.get(name)
-    if not sign or option is None:
-        known = ", ".join(options)
-        raise Failure(f"{text!r} sets no option; the options are {known}.", Exit.USAGE)
-    values = {option_word(value): value for value in option.values}
+def _setting(options: Mapping[str, Option], setting: str) -> tuple[str, Any]:
+    name, sign, word = setting.partition("=")
+    found = options.get(name)
+    if not sign or found is None:
+        known = listed(options)
+        raise Failure(
+            text(
+                "{setting!r} sets no option; the options are {known}.", setting=setting, known=known
+            ),
+            Exit.USAGE,
+        )
+    values = {option_word(value): value for value in found.values}
     if word in values:
         return name, values[word]
-    if option.open_ended and word.isdecimal():
+    if found.open_ended and word.isdecimal():
         return name, int(word)
-    raise Failure(f"{word!a} is not a value of {name}: {option.choices}.", Exit.USAGE)
+    raise Failure(
+        text(
+            "{value} is not a value of {name!r}: {choices}.",
+            value=repr(word),
+            name=name,
+            choices=found.choices,
+        ),
+        Exit.USAGE,
+    )
 
 
 def option_word(value: object) -> str:
@@ -107,11 +138,11 @@ def choose_name(name: str | None) -> str:
     try:
         return clean_name(name if name is not None else _user())
     except UncleanName as error:
-        raise Failure(f"{error}", Exit.USAGE) from None
+        raise Failure(sentence_of(error), Exit.USAGE) from None
 
 
 def _user() -> str:
     try:
         return getpass.getuser()
     except (OSError, KeyError):  # no login name on this system
-        return "Player"
+        return own_language().say(text("Player"))

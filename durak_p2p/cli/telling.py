@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from durak_p2p.cli.speaking import own_language
 from durak_p2p.game import (
     Answered,
     Breach,
@@ -33,13 +34,7 @@ from durak_p2p.table.news import (
     StandingsNews,
     TableNews,
 )
-from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import news_text
-
-
-def say(text: str) -> None:
-    """Print a text for people."""
-    click.echo(plain_text(text))
 
 
 def say_json(value: dict[str, Any]) -> None:
@@ -83,7 +78,9 @@ def cheats_json(state: GameState | None) -> dict[str, int]:
 
 def news_json(news: News) -> dict[str, Any]:
     """Return a piece of news as a JSON object; ``text`` is the sentence for people, or null."""
-    return {**_news_fields(news), "text": news_text(news)}
+    told = news_text(news)
+    said = own_language().say(told) if told is not None else None
+    return {**_news_fields(news), "text": said}
 
 
 def _news_fields(news: News) -> dict[str, Any]:

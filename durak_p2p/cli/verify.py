@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from durak_p2p.cli.exits import Exit
-from durak_p2p.cli.telling import cheats_json, result_json, say, say_json
+from durak_p2p.cli.help_texts import argument, command, option
+from durak_p2p.cli.speaking import say
+from durak_p2p.cli.system_errors import system_reason
+from durak_p2p.cli.telling import cheats_json, result_json, say_json
 from durak_p2p.game import EntryType, GameState
 from durak_p2p.replay import NotAReplay, Report, Verdict, check_matches, verify_replay
 from durak_p2p.replay.file import MAX_FILE_BYTES
+from durak_p2p.texts import Text, listed, plural, sentence_of, text
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.sentences import cheats_text, result_text, rules_text
-from durak_p2p.ui.words import counted
+from durak_p2p.ui.words import lines
 
 _STATUS = {
     Verdict.GOOD: Exit.GOOD,
@@ -27,31 +32,31 @@ _STATUS = {
 _WORST_FIRST = (Exit.BROKEN, Exit.USAGE, Exit.UNFINISHED, Exit.GOOD)
 
 
-NEXT_STEP = {
-    EntryType.COMMIT: "everybody's commitment",
-    EntryType.REVEAL: "the reveal of keys and coins",
-    EntryType.SHUFFLE: "a shuffle",
-    EntryType.SHARES: "the dealing of cards",
-    EntryType.ANSWER: "the answers to who leads",
-    EntryType.MOVE: "a move",
-    EntryType.CLOSE: "the closing of a bout",
-    EntryType.OPEN: "the opening of the deck",
+NEXT_STEP: Final[Mapping[EntryType, Text]] = {
+    EntryType.COMMIT: text("everybody's commitment"),
+    EntryType.REVEAL: text("the reveal of keys and coins"),
+    EntryType.SHUFFLE: text("a shuffle"),
+    EntryType.SHARES: text("the dealing of cards"),
+    EntryType.ANSWER: text("the answers to who leads"),
+    EntryType.MOVE: text("a move"),
+    EntryType.CLOSE: text("the closing of a bout"),
+    EntryType.OPEN: text("the opening of the deck"),
 }
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each file.")
+@command(
+    text("Check replays, files or all in a folder, trusting nobody."),
+    text("Signatures, order, proofs, rules and results are all checked again."),
+    text("Deals of one match are checked to follow from each other, where both files are given."),
+    text(
+        "Exit status: 0 all good; 3 good but unfinished; 1 broken; 2 a file could not be read as a "
+        "replay. Of several files the worst decides: broken, unreadable, unfinished, good."
+    ),
+)
+@argument("files", text("FILES..."), nargs=-1, required=True, type=click.Path(path_type=Path))
+@option("--json", "as_json", is_flag=True, help=text("Print a JSON object for each file."))
 def verify(files: tuple[Path, ...], as_json: bool) -> None:
-    """Check replays, files or all in a folder, trusting nobody.
-
-    Signatures, order, proofs, rules and results are all checked again.
-
-    Deals of one match are checked to follow from each other, where both files are given.
-
-    Exit status: 0 all good; 3 good but unfinished; 1 broken; 2 a file could not be read as a
-    replay. Of several files the worst decides: broken, unreadable, unfinished, good.
-    """
+    """Judge the files, tell of each, and exit as the worst of them asks for."""
     files = tuple(chain.from_iterable(map(_replays_in, files)))
     read = [_read(path) for path in files]
     judged = iter(check_matches([report for report in read if isinstance(report, Report)]))
@@ -73,9 +78,9 @@ def _read(path: Path) -> Report | str:
         with path.open("rb") as file:
             return verify_replay(file.read(MAX_FILE_BYTES + 1))
     except OSError as error:
-        return f"{error.strerror or error}."
+        return text("{reason}.", reason=system_reason(error))
     except NotAReplay as error:
-        return str(error)
+        return sentence_of(error)
 
 
 def _tell(path: Path, report: Report | str, as_json: bool) -> Exit:
@@ -83,7 +88,13 @@ def _tell(path: Path, report: Report | str, as_json: bool) -> Exit:
         if as_json:
             say_json({"file": str(path), "verdict": "unreadable", "reason": report})
         else:
-            say(f"{path}: could not be read as a replay. {report}")
+            say(
+                text(
+                    "{path}: could not be read as a replay. {reason}",
+                    path=str(path),
+                    reason=report,
+                )
+            )
         return Exit.USAGE
     if as_json:
         say_json(report_json(path, report))
@@ -92,55 +103,88 @@ def _tell(path: Path, report: Report | str, as_json: bool) -> Exit:
     return _STATUS[report.verdict]
 
 
-def report_text(what: str, report: Report) -> str:
+def report_text(what: str, report: Report) -> Text:
     """Return a report on *what* (a path, as a rule) for people, in a few lines."""
-    lines = [f"{what}: {verdict_text(report)}"]
+    told = [listed([what, verdict_text(report)], ": ")]
     state = report.state
     if state is not None:
-        lines += [f"  {line}" for line in _deal_lines(state)]
-        lines.append(f"  Checked: {counted(report.entries, 'entry', 'entries')}.")
-    return "\n".join(lines)
+        checked = plural("Checked: {count} entry.", "Checked: {count} entries.", report.entries)
+        told += [listed(["  ", line], "") for line in [*_deal_lines(state), checked]]
+    return lines(told)
 
 
-def verdict_text(report: Report) -> str:
+def verdict_text(report: Report) -> Text:
     """Return the verdict with its reason."""
     if report.verdict is Verdict.GOOD:
-        return "good. The deal is complete and opened, and every shuffle is the one committed to."
+        return text(
+            "good. The deal is complete and opened, and every shuffle is the one committed to."
+        )
     if report.verdict is Verdict.UNFINISHED:
-        return f"good but unfinished. {_waiting_text(report.state)}"
+        return text("good but unfinished. {what}", what=_waiting_text(report.state))
     fault = report.fault
     assert fault is not None
-    where = f"broken at entry {fault.entry}" if fault.entry else "broken at the set-up"
+    where = (
+        text("broken at entry {entry}", entry=fault.entry)
+        if fault.entry
+        else text("broken at the set-up")
+    )
     name = report.author_name
     if fault.proven:
-        return f"{where}, by {name}: {fault.reason}"
+        assert name is not None
+        return text("{where}, by {name}: {reason}", where=where, name=name, reason=fault.reason)
     if fault.by_all:
-        return f"{where}: {fault.reason} Its players have signed it so."
-    whose = f", which stands there as {name}'s" if name is not None else ""
-    return f"{where}{whose}: {fault.reason} The file is not as it was written."
+        return text(
+            "{where}: {reason} Its players have signed it so.", where=where, reason=fault.reason
+        )
+    if name is not None:
+        return text(
+            "{where}, which stands there as {name}'s: {reason} The file is not as it was written.",
+            where=where,
+            name=name,
+            reason=fault.reason,
+        )
+    return text(
+        "{where}: {reason} The file is not as it was written.", where=where, reason=fault.reason
+    )
 
 
-def _waiting_text(state: GameState | None) -> str:
+def _waiting_text(state: GameState | None) -> Text:
     if state is None or state.step is None:
-        return "The file ends before the set-up does."
-    return f"It ends at step {state.number}: {NEXT_STEP[state.step.type]} was to come."
+        return text("The file ends before the set-up does.")
+    return text(
+        "It ends at step {number}: {step} was to come.",
+        number=state.number,
+        step=NEXT_STEP[state.step.type],
+    )
 
 
-def _deal_lines(state: GameState) -> list[str]:
+def _deal_lines(state: GameState) -> list[Text]:
     setup = state.setup
-    lines = [f"Deal {setup.number} of {setup.deals}: {rules_text(setup.rules)}."]
+    told = [
+        text(
+            "Deal {number} of {deals}: {rules}.",
+            number=setup.number,
+            deals=setup.deals,
+            rules=rules_text(setup.rules),
+        )
+    ]
     if state.seats:
-        seats = [f"{name} (seat {seat})" for seat, name in enumerate(state.seat_names())]
-        lines.append(f"Players: {', '.join(seats)}. Dealer: {state.name(_dealer(state))}.")
+        seats = [
+            text("{name} (seat {seat})", name=name, seat=seat)
+            for seat, name in enumerate(state.seat_names())
+        ]
+        dealer = state.name(_dealer(state))
+        told.append(text("Players: {names}. Dealer: {dealer}.", names=listed(seats), dealer=dealer))
     else:
-        lines.append(f"Players: {', '.join(player.name for player in setup.players)}.")
+        names = listed(player.name for player in setup.players)
+        told.append(text("Players: {names}.", names=names))
     if state.result is not None:
-        lines.append(f"Result: {result_text(Names.of(state), state.result)}")
-    lines += _cheats_lines(state)
-    return lines
+        result = result_text(Names.of(state), state.result)
+        told.append(text("Result: {result}", result=result))
+    return told + _cheats_lines(state)
 
 
-def _cheats_lines(state: GameState) -> list[str]:
+def _cheats_lines(state: GameState) -> list[Text]:
     return cheats_text(state, Names.of(state)) if state.opened is not None else []
 
 

@@ -1,229 +1,213 @@
-"""The beating family in sentences: plain data in, plain text out."""
+"""The beating family's events in sentences: plain data in, plain text out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from durak_p2p.rules import Move, Phase, Reason, Result, Rules, Verb, View
+from durak_p2p.rules import Move, Phase, Reason, Result, Rules, Verb
 from durak_p2p.rules.match import Standings
 from durak_p2p.rules.records import Accusation, Cheat
+from durak_p2p.texts import CardText, Text, listed, plural, text
+from durak_p2p.ui.commands import move_words
 from durak_p2p.ui.names import Names
-from durak_p2p.ui.words import SUIT_NAMES, cards_text, counted
-
-# What a player whose turn it is has to do.
-TO_DO = {
-    Phase.LEAD: "to lead",
-    Phase.DEFEND: "to beat or take",
-    Phase.THROW: "to throw in or pass",
-    Phase.ADD: "to throw in more or pass",
-    Phase.CLOSE: "to say done, or accuse",
-}
+from durak_p2p.ui.words import and_listed, cards_text
 
 
-def rules_text(rules: Rules) -> str:
-    """Return the rules of a table in a line: what is not as usual, first the deck."""
-    plain = Rules(players=rules.players)
-    differing = [
-        _option_text(name, value)
-        for name, value in rules.options().items()
-        if name not in ("variant", "deck", "players") and value != getattr(plain, name)
-    ]
-    head = f"{rules.variant}, {rules.deck} cards, {counted(rules.players, 'player', 'players')}"
-    return ", ".join([head, *differing])
+def turn_of(names: Names, seat: int, phase: Phase) -> Text:
+    """Return whose turn it is, and to do what: "Anna's turn to lead."."""
+    name = names[seat]
+    match phase:
+        case Phase.LEAD:
+            own = text("Your turn to lead.")
+            return names.told(seat, text("{name}'s turn to lead.", name=name), own)
+        case Phase.DEFEND:
+            own = text("Your turn to beat or take.")
+            return names.told(seat, text("{name}'s turn to beat or take.", name=name), own)
+        case Phase.THROW:
+            own = text("Your turn to throw in or pass.")
+            return names.told(seat, text("{name}'s turn to throw in or pass.", name=name), own)
+        case Phase.ADD:
+            own = text("Your turn to throw in more or pass.")
+            return names.told(seat, text("{name}'s turn to throw in more or pass.", name=name), own)
+        case Phase.CLOSE:
+            own = text("Your turn to say done, or accuse.")
+            return names.told(seat, text("{name}'s turn to say done, or accuse.", name=name), own)
+        case _:
+            return names.told(seat, text("{name}'s turn.", name=name), text("Your turn."))
 
 
-def _option_text(name: str, value: object) -> str:
-    words = name.replace("_", " ")
-    if isinstance(value, bool):
-        return words if value else f"no {words}"
-    return f"{words} {value}"
-
-
-def move_text(names: Names, seat: int, move: Move) -> str:
+def move_text(names: Names, seat: int, move: Move) -> Text:
     """Return a sentence that tells of a move."""
-    cards = cards_text(move.cards)
+    name, cards = names[seat], cards_text(move.cards)
     match move.verb:
         case Verb.LEAD:
-            return f"{names.says(seat, 'leads')} {cards}."
+            other = text("{name} leads {cards}.", name=name, cards=cards)
+            return names.told(seat, other, text("You lead {cards}.", cards=cards))
         case Verb.BEAT:
-            return f"{names.says(seat, 'beats')} {move.cards[0]} with {move.cards[1]}."
+            attack, beater = map(CardText, move.cards)
+            other = text(
+                "{name} beats {attack} with {beater}.", name=name, attack=attack, beater=beater
+            )
+            own = text("You beat {attack} with {beater}.", attack=attack, beater=beater)
+            return names.told(seat, other, own)
         case Verb.TAKE:
-            return f"{names.says(seat, 'takes')}."
+            return names.told(seat, text("{name} takes.", name=name), text("You take."))
         case Verb.THROW:
-            return f"{names.says(seat, 'throws')} in {cards}."
+            other = text("{name} throws in {cards}.", name=name, cards=cards)
+            return names.told(seat, other, text("You throw in {cards}.", cards=cards))
         case Verb.PASS:
-            return f"{names.says(seat, 'passes')}."
+            return names.told(seat, text("{name} passes.", name=name), text("You pass."))
         case Verb.TRANSFER:
-            return f"{names.says(seat, 'transfers')} with {cards}."
+            other = text("{name} transfers with {cards}.", name=name, cards=cards)
+            return names.told(seat, other, text("You transfer with {cards}.", cards=cards))
         case Verb.SHOW:
-            return f"{names.says(seat, 'shows')} {cards} to transfer."
+            other = text("{name} shows {cards} to transfer.", name=name, cards=cards)
+            return names.told(seat, other, text("You show {cards} to transfer.", cards=cards))
         case Verb.EXCHANGE:
-            return f"{names.says(seat, 'exchanges')} the lowest trump for the turned card."
+            return names.told(
+                seat,
+                text("{name} exchanges the lowest trump for the turned card.", name=name),
+                text("You exchange the lowest trump for the turned card."),
+            )
         case Verb.ACCUSE | Verb.DONE:
-            return ""  # the judgement is told, and that a bout closes is seen
+            return listed([])  # the judgement is told, and that a bout closes is seen
 
 
-def result_text(names: Names, result: Result) -> str:
+def result_text(names: Names, result: Result) -> Text:
     """Return a sentence that tells how a deal ended."""
     if result.fool is None:
-        why = {
-            Reason.REPETITION: "The same position has come a third time: a draw.",
-            Reason.REPLAY: "Nobody is left with cards: the deal does not count.",
-        }
-        return why.get(result.reason, "Nobody is left with cards: a draw.")
-    epaulettes = {1: " with an epaulette", 2: " with two epaulettes"}.get(result.epaulettes, "")
+        match result.reason:
+            case Reason.REPETITION:
+                return text("The same position has come a third time: a draw.")
+            case Reason.REPLAY:
+                return text("Nobody is left with cards: the deal does not count.")
+            case _:
+                return text("Nobody is left with cards: a draw.")
+    fool = _fool_text(names, result.fool, result.epaulettes)
     winners = [names.object(seat) for seat, points in enumerate(result.points) if points]
     mates = [
         names.object(seat)
         for seat, points in enumerate(result.points)
         if not points and seat != result.fool
     ]
-    lost = f", and has lost with {' and '.join(mates)}" if mates else ""
-    have = "has" if len(winners) == 1 and winners != ["you"] else "have"
-    won = f"; {_listed(winners)} {have} won" if winners else ""
-    return f"{names.says(result.fool, 'is')} the fool{epaulettes}{lost}{won}."
+    if mates:
+        lost = and_listed(mates)
+        own = text("{fool}, and have lost with {mates}", fool=fool, mates=lost)
+        other = text("{fool}, and has lost with {mates}", fool=fool, mates=lost)
+        fool = names.told(result.fool, other, own)
+    if not winners:
+        return text("{fool}.", fool=fool)
+    won = and_listed(winners)
+    if len(winners) == 1 and not _is_own_win(names, result):
+        return text("{fool}; {winner} has won.", fool=fool, winner=won)
+    return text("{fool}; {winners} have won.", fool=fool, winners=won)
 
 
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+def _is_own_win(names: Names, result: Result) -> bool:
+    return names.own is not None and bool(result.points[names.own])
 
 
-def judgement_text(names: Names, accusation: Accusation) -> str:
+def _fool_text(names: Names, seat: int, epaulettes: int) -> Text:
+    """Return who is the fool, without a full stop."""
+    name = names[seat]
+    match epaulettes:
+        case 1:
+            other = text("{name} is the fool with an epaulette", name=name)
+            return names.told(seat, other, text("You are the fool with an epaulette"))
+        case 2:
+            other = text("{name} is the fool with two epaulettes", name=name)
+            return names.told(seat, other, text("You are the fool with two epaulettes"))
+        case _:
+            return names.told(seat, text("{name} is the fool", name=name), text("You are the fool"))
+
+
+def judgement_text(names: Names, accusation: Accusation) -> Text:
     """Return a sentence that tells what came of an accusation, as all have seen it."""
-    head = f"{names.says(accusation.seat, 'accuses')} {names.object(accusation.accused)}"
+    head = _accusation_text(names, accusation)
     if not accusation.right:
-        return f"{head}: wrongly."
-    back = [f"{card} to {names.object(seat)}" for seat, card in accusation.returned]
-    parts = [f"back go {', '.join(back)}"] if back else []
+        return text("{accusation}: wrongly.", accusation=head)
+    parts: list[str] = []
+    if accusation.returned:
+        back = [
+            text("{card} to {name}", card=CardText(card), name=names.object(seat))
+            for seat, card in accusation.returned
+        ]
+        parts.append(text("back go {cards}", cards=listed(back)))
     if accusation.takes:
-        parts.append(names.says(accusation.accused, "takes"))
-    return f"{head}: rightly; {', and '.join(parts)}." if parts else f"{head}: rightly."
+        other = text("{name} takes", name=names[accusation.accused])
+        parts.append(names.told(accusation.accused, other, text("you take")))
+    if not parts:
+        return text("{accusation}: rightly.", accusation=head)
+    return text("{accusation}: rightly; {what}.", accusation=head, what=listed(parts))
+
+
+def _accusation_text(names: Names, accusation: Accusation) -> Text:
+    """Return who accuses whom, without a full stop."""
+    name, accused = names[accusation.seat], names[accusation.accused]
+    if accusation.accused == names.own:
+        return text("{name} accuses you", name=name)
+    other = text("{name} accuses {accused}", name=name, accused=accused)
+    return names.told(accusation.seat, other, text("You accuse {accused}", accused=accused))
 
 
 def cheats_text(
     names: Names, cheats: Sequence[Cheat], accusations: Sequence[Accusation]
-) -> list[str]:
+) -> list[Text]:
     """Return sentences that tell, after a deal, of every cheat and every wrong accusation."""
-    told = []
-    for cheat in cheats:
-        caught = (
-            f"caught by {names.object(cheat.caught_by)}"
-            if cheat.caught_by is not None
-            else "not caught"
-        )
-        told.append(f"{names[cheat.seat]} with {cheat.move.text} in bout {cheat.bout} ({caught})")
-    sentences = [f"Cheats: {'; '.join(told)}."] if told else ["Nobody cheated."]
+    told = [_cheat_text(names, cheat) for cheat in cheats]
     wrong = [
-        f"{names[a.seat]} accused {names.object(a.accused)} in bout {a.bout}"
+        text("{accusation} in bout {bout}", accusation=_accusation_text(names, a), bout=a.bout)
         for a in accusations
         if not a.right
     ]
-    return [*sentences, f"Wrong accusations: {'; '.join(wrong)}."] if wrong else sentences
+    all_cheats = text("Cheats: {cheats}.", cheats=listed(told, "; "))
+    sentences = [all_cheats if told else text("Nobody cheated.")]
+    if wrong:
+        sentences.append(text("Wrong accusations: {accusations}.", accusations=listed(wrong, "; ")))
+    return sentences
 
 
-def standings_text(rules: Rules, results: Sequence[Result], names: Names) -> str:
-    """Return how a match stands: points, the purse where there is one, who was the fool."""
-    standings = Standings.of(rules, results)
-    shares = []
-    for seat, name in enumerate(names):
-        parts = [counted(standings.points[seat], "point", "points")]
-        if standings.purse[seat]:
-            parts.append(f"{standings.purse[seat]} in the purse")
-        if standings.fools[seat]:
-            parts.append(f"the fool {counted(standings.fools[seat], 'time', 'times')}")
-        if standings.epaulettes[seat]:
-            parts.append(counted(standings.epaulettes[seat], "epaulette", "epaulettes"))
-        shares.append(f"{name} {', '.join(parts)}")
-    uncounted = f" ({standings.replays} of them did not count)" if standings.replays else ""
-    deals = counted(standings.deals, "deal", "deals")
-    return f"After {deals}{uncounted}: {'; '.join(shares)}."
-
-
-def hand_text(view: View) -> str:
-    """Return the own hand in a line."""
-    return f"Your hand: {cards_text(view.hand)}"
-
-
-def turn_text(view: View, names: Names) -> str:
-    """Return what somebody needs to know whose turn it is."""
-    head = f"Your turn {TO_DO.get(view.phase, 'to move')}"
-    if view.phase is Phase.LEAD and view.defender is not None:
-        head += f"; {names.says(view.defender, 'defends')}"
-    others = [_short_text(view, names, seat) for seat in _in_turn(view) if seat != view.seat]
-    return "\n".join(
-        [
-            f"{head}.",
-            f"{_stock_text(view)} {', '.join(others)}.",
-            *_table_lines(view),
-            hand_text(view),
-            moves_text(view),
-        ]
+def _cheat_text(names: Names, cheat: Cheat) -> Text:
+    name, move = names[cheat.seat], move_words(cheat.move)
+    if cheat.caught_by is None:
+        return text(
+            "{name} with {move} in bout {bout} (not caught)", name=name, move=move, bout=cheat.bout
+        )
+    return text(
+        "{name} with {move} in bout {bout} (caught by {catcher})",
+        name=name,
+        move=move,
+        bout=cheat.bout,
+        catcher=names.object(cheat.caught_by),
     )
 
 
-def table_text(view: View, names: Names) -> str:
-    """Return all that a seat sees, a line for each player."""
-    lines = [_stock_text(view)]
-    others = [seat for seat in _in_turn(view) if seat != view.seat]
-    lines += [f"{names[seat]}: {_role_text(view, seat)}" for seat in others]
-    if view.phase not in (Phase.DEAL, Phase.OVER):
-        lines += _table_lines(view) or ["On the table: nothing"]
-    lines.append(hand_text(view))
-    if view.word is not None:
-        lines.append(f"{names.turn(view.word)} {TO_DO.get(view.phase, 'to move')}.")
-    return "\n".join(line for line in lines if line)
+def standings_text(rules: Rules, results: Sequence[Result], names: Names) -> Text:
+    """Return how a match stands: points, the purse where there is one, who was the fool."""
+    standings = Standings.of(rules, results)
+    shares = listed([_share_text(standings, seat, name) for seat, name in enumerate(names)], "; ")
+    deals, replays = standings.deals, standings.replays
+    if not replays:
+        return plural(
+            "After {count} deal: {shares}.", "After {count} deals: {shares}.", deals, shares=shares
+        )
+    return plural(
+        "After {count} deal ({replays} of them did not count): {shares}.",
+        "After {count} deals ({replays} of them did not count): {shares}.",
+        deals,
+        replays=replays,
+        shares=shares,
+    )
 
 
-def moves_text(view: View) -> str:
-    """Return what the seat may do now, as it is typed.
-
-    Of several cards that can be led together only the longest lead is named.
-    """
-    short = [move.text for move in view.legal if not _is_long_lead(move)]
-    longest: dict[str, Move] = {}
-    for move in filter(_is_long_lead, view.legal):
-        best = longest.setdefault(move.cards[0][0], move)
-        if len(move.cards) > len(best.cards):
-            longest[move.cards[0][0]] = move
-    together = [f"{move.text} (together, or some of them)" for move in longest.values()]
-    return f"You can: {', '.join([*short, *together])}"
-
-
-def _is_long_lead(move: Move) -> bool:
-    return move.verb is Verb.LEAD and len(move.cards) > 1
-
-
-def _in_turn(view: View) -> list[int]:
-    """Return the seats in the order of play, from the one after ours."""
-    count, own = len(view.counts), view.seat if view.seat is not None else -1
-    return [(own + step) % count for step in range(1, count + 1)]
-
-
-def _stock_text(view: View) -> str:
-    if view.trump is None:
-        return ""
-    turned = f" ({view.turned} turned)" if view.turned and view.stock else ""
-    stock = counted(view.stock, "card", "cards") if view.stock else "no cards"
-    return f"Trump: {SUIT_NAMES.get(view.trump, view.trump)}{turned}; {stock} in the stock."
-
-
-def _table_lines(view: View) -> list[str]:
-    pairs = [f"{attack}/{beater}" if beater else attack for attack, beater in view.table]
-    return [f"On the table: {'  '.join(pairs)}"] if pairs else []
-
-
-def _short_text(view: View, names: Names, seat: int) -> str:
-    if seat in view.out:
-        return f"{names[seat]} is out"
-    return f"{names[seat]} has {counted(view.counts[seat], 'card', 'cards')}"
-
-
-def _role_text(view: View, seat: int) -> str:
-    if seat in view.out:
-        return "out"
-    parts = [counted(view.counts[seat], "card", "cards")]
-    if seat == view.lead:
-        parts.append("leads")
-    if seat == view.defender:
-        parts.append("takes" if view.taken else "defends")
-    return ", ".join(parts)
+def _share_text(standings: Standings, seat: int, name: str) -> Text:
+    parts: list[str] = [plural("{count} point", "{count} points", standings.points[seat])]
+    if standings.purse[seat]:
+        parts.append(text("{purse} in the purse", purse=standings.purse[seat]))
+    if standings.fools[seat]:
+        fools = standings.fools[seat]
+        parts.append(plural("the fool {count} time", "the fool {count} times", fools))
+    if standings.epaulettes[seat]:
+        epaulettes = standings.epaulettes[seat]
+        parts.append(plural("{count} epaulette", "{count} epaulettes", epaulettes))
+    return text("{name} {shares}", name=name, shares=listed(parts))

@@ -10,47 +10,58 @@ import trio
 
 from durak_p2p.game import CardsDealt, Log, MoveMade
 from durak_p2p.game.player import AGAINST_RULES
-from durak_p2p.rules import MoveSyntaxError, RuleError, Rules, Verb, shedding
+from durak_p2p.rules import MoveSyntaxError, RuleError, Rules, Verb
 from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyRules, AnyView, parse_move
 from durak_p2p.rules.moves import accuse
 from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.table.news import DealNews, News, TableNews
+from durak_p2p.texts import Text, listed, sentence_of, text
+from durak_p2p.ui import commands
+from durak_p2p.ui.language import Language
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import names_of, news_text, rules_text
 from durak_p2p.ui.typed_lines import Lines
-from durak_p2p.ui.views import bout_of, hand_text, table_text, to_do_text, turn_text
+from durak_p2p.ui.views import bout_of, hand_text, table_text, turn_of, turn_text
+from durak_p2p.ui.words import lines, sentences
 
-PROMPT = "you> "
+PROMPT = text("you> ")
 
-_ABOUT_CARDS = """\
+_ABOUT_CARDS = text("""\
 Cards:     rank 2-9 T J Q K A, then suit c d h s: Td is the ten of diamonds
 Commands:  hand   your cards             table  all that you can see
-           help   this text              quit   leave the table"""
+           help   this text              quit   leave the table""")
 
-HELP = f"""\
+HELP = lines(
+    [
+        text("""\
 Moves:     lead 6h 6s     lead one card, or several of one rank
            beat 6s 7s     beat 6s (on the table) with 7s (yours)
            take           take what lies on the table
            throw 7d       throw in a card of a rank that lies there
            pass           throw in nothing (more)
            transfer 6d, show 6d, exchange: where the table plays them
-           cheat beat 6s 7h, accuse Boris, done: where it allows cheating
-{_ABOUT_CARDS}"""
+           cheat beat 6s 7h, accuse Boris, done: where it allows cheating"""),
+        _ABOUT_CARDS,
+    ]
+)
 
-SHEDDING_HELP = f"""\
+SHEDDING_HELP = lines(
+    [
+        text("""\
 Moves:     play 8c        play a card that fits: its suit, or its rank
            play Qs h      a card that names a suit: here hearts
            draw           draw a card
-           pass           where there is nothing to draw
-{_ABOUT_CARDS}"""
+           pass           where there is nothing to draw"""),
+        _ABOUT_CARDS,
+    ]
+)
 
-_CHEAT = "cheat "
-_LEAVE = ("quit", "exit")
-_VERBS = {verb.value for family in (Verb, shedding.Verb) for verb in family} | {_CHEAT.strip()}
+_CHEAT = f"{commands.CHEAT} "
+_VERBS = {*commands.VERBS, commands.CHEAT}
 
-HINT = "Type help, quit to leave; Enter tells all again."
+HINT = text("Type help, quit to leave; Enter tells all again.")
 
 
 class LineMode:
@@ -62,10 +73,12 @@ class LineMode:
         say: Callable[[str], None],
         quit_: Callable[[], None],
         key: bytes,
+        language: Language,
         *,
         typed: bool = True,
     ) -> None:
-        """*say* prints a text, *quit_* leaves the table, *key* is one's own identity key.
+        """*say* prints a text, *quit_* leaves the table, *key* is one's own identity key;
+        *language* is what is said in.
 
         *typed* says that our moves are typed here, and need not be told again.
         """
@@ -75,6 +88,7 @@ class LineMode:
         self._print = say
         self._quit = quit_
         self._key = key
+        self._language = language
         self._names = Names(())
         self._rules: AnyRules | None = None
         self._turn: tuple[int, int] | None = None  # bout and seat of the last turn that was told
@@ -94,20 +108,20 @@ class LineMode:
         """Print what happened, and whose turn it is then."""
         if isinstance(news, TableNews):
             if news.rules != self._rules and len(news.names) > 1:  # who is alone has made them
-                self._say(f"The game: {rules_text(news.rules)}.")
+                self._say(text("The game: {rules}.", rules=rules_text(news.rules)))
             self._rules = news.rules
-        text = news_text(news, self._key)
+        told = news_text(news, self._key)
         if isinstance(news, DealNews):
             self._names = names_of(news.log, self._key)
             if self._typed and self._lines.live and self._is_own_move(news):
-                text = None  # it stands there as it was typed
-            for line in (text, self._new_hand(news), self._turn_of_another(news.log)):
+                told = None  # it stands there as it was typed
+            for line in (told, self._new_hand(news), self._turn_of_another(news.log)):
                 if line:
                     self._say(line)
-        elif text:
-            self._say(text)
+        elif told:
+            self._say(told)
 
-    def _new_hand(self, news: DealNews) -> str | None:
+    def _new_hand(self, news: DealNews) -> Text | None:
         """Return our hand if we have drawn cards to it."""
         own, event = self._names.own, news.event
         if own is None or not isinstance(event, CardsDealt) or not event.counts[own]:
@@ -118,7 +132,7 @@ class LineMode:
     def _is_own_move(self, news: DealNews) -> bool:
         return isinstance(news.event, MoveMade) and news.event.seat == self._names.own
 
-    def _turn_of_another(self, log: Log) -> str | None:
+    def _turn_of_another(self, log: Log) -> Text | None:
         """Return whose turn it is, if that is news and not ours."""
         deal = log.state.deal
         if deal is None or deal.word is None or (bout_of(deal), deal.word) == self._turn:
@@ -126,7 +140,7 @@ class LineMode:
         self._turn = bout_of(deal), deal.word
         if deal.word == self._names.own:
             return None
-        return f"{self._names.turn(deal.word)} {to_do_text(deal)}."
+        return turn_of(self._names, deal.word, deal)
 
     def accuses(self, view: AnyView) -> int | None:
         """Return None: a person accuses by typing it."""
@@ -135,18 +149,20 @@ class LineMode:
     async def choose(self, view: AnyView, refusal: str | None) -> Choice:
         """Return the move that the person types."""
         if refusal is not None and _cheating(view.rules) and refusal.endswith(AGAINST_RULES):
-            refusal += " To do it all the same, type cheat before it."
-        self._say(f"\n{turn_text(view, self._names)}" if refusal is None else refusal)
+            hint = text("To do it all the same, type cheat before it.")
+            refusal = sentences([refusal, hint])
+        own_turn = listed(["", turn_text(view, self._names)], "\n")
+        self._say(own_turn if refusal is None else refusal)
         self._waiting = True
         try:
             while True:
-                text = await self._moves_in.receive()
+                typed = await self._moves_in.receive()
                 try:
-                    if text.startswith(_CHEAT):
-                        return Deliberate(parse_move(view.rules, text.removeprefix(_CHEAT)))
-                    return parse_move(view.rules, text)
+                    if typed.startswith(_CHEAT):
+                        return Deliberate(parse_move(view.rules, typed.removeprefix(_CHEAT)))
+                    return parse_move(view.rules, typed)
                 except MoveSyntaxError as error:
-                    self._say(f"{error} {HINT}")
+                    self._say(sentences([sentence_of(error), HINT]))
         finally:
             self._waiting = False
 
@@ -154,25 +170,23 @@ class LineMode:
         """Read lines until the person quits, or there are no more."""
         if self._lines.live:
             self._say(HINT)
-        while not (self._leaves(line := await self._lines.next_line())):
-            words = (line or "").lower().split()
-            if words and words[0] not in _LEAVE:
-                self._warned = False
+        while not self._leaves(words := _words(await self._lines.next_line())):
             if not words:
                 self._repeat()
-            elif words[0] not in _LEAVE:
+            elif not _is_leaving(words):
+                self._warned = False
                 await self._obey(words)
         self._quit()
 
-    def _leaves(self, line: str | None) -> bool:
+    def _leaves(self, words: list[str] | None) -> bool:
         """Whether a line says to leave; in the middle of a deal a person says it twice."""
-        if line is not None and (line.lower().split() or [""])[0] not in _LEAVE:
+        if words is not None and not _is_leaving(words):
             return False
         view = self._view()
         if self._warned or not self._lines.live or view is None or view.result is not None:
             return True
         self._warned = True
-        self._say("The deal ends for all if you leave. To leave, type quit once more.")
+        self._say(text("The deal ends for all if you leave. To leave, type quit once more."))
         return False
 
     def _repeat(self) -> None:
@@ -185,16 +199,17 @@ class LineMode:
 
     async def _obey(self, words: list[str]) -> None:
         view = self._view()
+        is_shedding = isinstance(self._rules, SheddingRules)
+        words = commands.words_meant(words, is_shedding=is_shedding)
         match words[0]:
-            case "help" | "?":
-                shedding = isinstance(self._rules, SheddingRules)
-                self._say(SHEDDING_HELP if shedding else HELP)
-            case "hand" | "table" if view is None:
-                self._say("The cards are not dealt yet.")
-            case "hand":
+            case commands.HELP:
+                self._say(SHEDDING_HELP if is_shedding else HELP)
+            case commands.HAND | commands.TABLE if view is None:
+                self._say(text("The cards are not dealt yet."))
+            case commands.HAND:
                 assert view is not None
                 self._say(hand_text(view))
-            case "table":
+            case commands.TABLE:
                 assert view is not None
                 told = turn_text if self._waiting else table_text
                 self._say(told(view, self._names))
@@ -205,61 +220,63 @@ class LineMode:
         """Pass a typed move on; from a pipe it waits for its turn."""
         verb, *rest = words
         if verb not in _VERBS:
-            self._say(f"{verb!a} is not a move. {HINT}")
+            self._say(sentences([text("{move!r} is not a move.", move=verb), HINT]))
         elif verb == Verb.ACCUSE.value:
             await self._offer_accusation(rest)
         elif self._lines.live and not self._waiting:
             self._say(self._not_now())
         else:
-            await self._moves_out.send(" ".join([verb, *map(_card, rest)]))
+            await self._moves_out.send(" ".join(words))
 
     async def _offer_accusation(self, words: list[str]) -> None:
         """Accuse whom the words name, by name or by seat; that needs no word."""
         seat = self._named(" ".join(words))
         if seat is None:
-            self._say(f"Whom do you accuse? At the table are {', '.join(self._names)}.")
+            names = listed(self._names)
+            self._say(text("Whom do you accuse? At the table are {names}.", names=names))
         elif self._waiting:
             await self._moves_out.send(accuse(seat).text)
         else:
             try:
                 self._accuse(seat)
             except RuleError as error:
-                self._say(str(error))
+                self._say(sentence_of(error))
 
-    def _named(self, text: str) -> int | None:
+    def _named(self, typed: str) -> int | None:
         names = [name.casefold() for name in self._names]
-        if text.casefold() in names:
-            return names.index(text.casefold())
-        return int(text) if text.isdecimal() and int(text) < len(names) else None
+        if typed.casefold() in names:
+            return names.index(typed.casefold())
+        return int(typed) if typed.isdecimal() and int(typed) < len(names) else None
 
-    def _not_now(self) -> str:
+    def _not_now(self) -> Text:
         view = self._view()
         if view is None:
-            return "The deal has not begun yet."
+            return text("The deal has not begun yet.")
         if view.word is None or view.word == view.seat:
-            return "It is nobody's turn just now."
-        return f"It is not your turn: {self._names.says(view.word, 'has')} the word."
+            return text("It is nobody's turn just now.")
+        name = self._names[view.word]
+        return text("It is not your turn: {name} has the word.", name=name)
 
-    def _say(self, text: str) -> None:
-        text = plain_text(text)
+    def _say(self, sentence: str) -> None:
+        told = plain_text(self._language.say(sentence))
         if self._lines.live:  # a terminal would break lines in the middle of a word
             width = max(shutil.get_terminal_size().columns - 1, 20)
-            text = "\n".join(
+            told = "\n".join(
                 textwrap.fill(line, width, subsequent_indent="  ", break_on_hyphens=False)
                 if len(line) > width
                 else line
-                for line in text.split("\n")
+                for line in told.split("\n")
             )
-        self._print(text)
+        self._print(told)
 
 
 def _cheating(rules: AnyRules) -> bool:
     return isinstance(rules, Rules) and rules.cheating != "none"
 
 
-def _card(word: str) -> str:
-    """Let people type 10h and tH."""
-    if len(word) < 2 or word in _VERBS:
-        return word  # a suit that is named, or the verb of a cheat
-    word = word.replace("10", "t", 1) if word.startswith("10") else word
-    return word[:1].upper() + word[1:]
+def _words(line: str | None) -> list[str] | None:
+    return None if line is None else line.split()
+
+
+def _is_leaving(words: list[str]) -> bool:
+    return bool(words) and commands.word_meant(words[0]) == commands.QUIT

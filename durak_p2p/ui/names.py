@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from durak_p2p.game import GameState
-
-_SECOND_PERSON = {"has": "have", "is": "are", "passes": "pass"}
+from durak_p2p.texts import Text, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Names:
         """Return the names in a deal whose seats are drawn, as *author* reads them."""
         own = state.seat_of(author) if author is not None and state.seats else None
         names = told_apart(state.seat_names())
-        return cls(tuple("You" if seat == own else n for seat, n in enumerate(names)), own)
+        return cls(tuple(text("You") if seat == own else n for seat, n in enumerate(names)), own)
 
     def __getitem__(self, seat: int) -> str:
         return self.by_seat[seat]
@@ -31,19 +30,13 @@ class Names:
     def __iter__(self) -> Iterator[str]:
         return iter(self.by_seat)
 
-    def says(self, seat: int, verb: str) -> str:
-        """Return name and verb; *verb* is in the third person: "Anna leads", but "You lead"."""
-        if seat == self.own:
-            verb = _SECOND_PERSON.get(verb, verb.removesuffix("s"))
-        return f"{self.by_seat[seat]} {verb}"
+    def told(self, seat: int, of_another: Text, of_oneself: Text) -> Text:
+        """Return the sentence that suits the seat: "Anna leads.", or "You lead."."""
+        return of_oneself if seat == self.own else of_another
 
     def object(self, seat: int) -> str:
-        """Return the name as a sentence's object: "Anna", or "you"."""
-        return "you" if seat == self.own else self.by_seat[seat]
-
-    def turn(self, seat: int) -> str:
-        """Return "Your turn" or "Anna's turn"."""
-        return "Your turn" if seat == self.own else f"{self.by_seat[seat]}'s turn"
+        """Return the name as it stands inside a sentence: "Anna", or "you"."""
+        return text("you") if seat == self.own else self.by_seat[seat]
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from durak_p2p.cards import Card, sort_hand, suit
 from durak_p2p.game import (
@@ -34,49 +34,44 @@ from durak_p2p.table.news import (
     StandingsNews,
     TableNews,
 )
-from durak_p2p.ui import beating, shedding
+from durak_p2p.texts import CardText, Text, listed, plural, text
+from durak_p2p.ui import beating, rule_words, shedding
 from durak_p2p.ui.names import Names, told_apart
-from durak_p2p.ui.words import SUIT_NAMES, cards_text
+from durak_p2p.ui.words import SUIT_NAMES, and_listed, cards_text, sentences
 
 
-def rules_text(rules: AnyRules) -> str:
+def rules_text(rules: AnyRules) -> Text:
     """Return the rules of a table in a line: what is not as usual, first the deck."""
     if isinstance(rules, SheddingRules):
-        return shedding.rules_text(rules)
-    return beating.rules_text(rules)
+        return rule_words.shedding_rules(rules)
+    return rule_words.beating_rules(rules)
 
 
-def move_text(names: Names, seat: int, move: AnyMove) -> str:
+def move_text(names: Names, seat: int, move: AnyMove) -> Text:
     """Return a sentence that tells of a move."""
     if isinstance(move, SheddingMove):
         return shedding.move_text(names, seat, move)
     return beating.move_text(names, seat, move)
 
 
-def result_text(names: Names, result: AnyResult) -> str:
+def result_text(names: Names, result: AnyResult) -> Text:
     """Return a sentence or two that tell how a deal ended."""
     if isinstance(result, SheddingResult):
         return shedding.result_text(names, result)
     return beating.result_text(names, result)
 
 
-def event_text(state: GameState, names: Names, event: Event) -> str | None:
+def event_text(state: GameState, names: Names, event: Event) -> Text | None:
     """Return a sentence that tells of a deal's event, or None where there is nothing to tell."""
     match event:
         case Progress():
             return None
         case DealBegan(_, dealer):
-            setup = state.setup
-            head = f"Deal {setup.number} of {setup.deals}. " if setup.deals > 1 else ""
-            order = f"The order of play: {', '.join(names)}. {names.says(dealer, 'deals')}."
-            return f"{head}{order}{_teams_text(setup.rules, names)}"
+            return _began_text(state, names, dealer)
         case CardsDealt(counts, opened):
             return _dealt_text(state, names, counts, opened)
         case Answered(_, shown):
-            if not shown:
-                return None
-            told = [f"{names.says(seat, 'shows')} {card}" for seat, card in shown.items()]
-            return f"{'; '.join(told)}."
+            return _shown_text(names, shown) if shown else None
         case MoveMade(seat, move):
             return move_text(names, seat, move)
         case Judged(accusation):
@@ -84,14 +79,18 @@ def event_text(state: GameState, names: Names, event: Event) -> str | None:
         case DealEnded(result):
             return result_text(names, result)
         case Opened(_, claims):
-            return " ".join([*_claims_text(state, claims), *cheats_text(state, names)]) or None
+            return sentences([*_claims_text(state, claims), *cheats_text(state, names)]) or None
         case Breach(author, reason, _):
-            return f"{state.name(author)} has broken the protocol, the deal ends here: {reason}"
+            return text(
+                "{name} has broken the protocol, the deal ends here: {reason}",
+                name=state.name(author),
+                reason=reason,
+            )
         case Forked():
-            return "A player has seen another log than we have; asking for it."
+            return text("A player has seen another log than we have; asking for it.")
 
 
-def cheats_text(state: GameState, names: Names) -> list[str]:
+def cheats_text(state: GameState, names: Names) -> list[Text]:
     """Return sentences that tell, after a deal, who has cheated in it, caught or not."""
     deal = state.deal
     if not isinstance(deal, Deal) or deal.rules.cheating == "none":
@@ -99,56 +98,89 @@ def cheats_text(state: GameState, names: Names) -> list[str]:
     return beating.cheats_text(names, deal.cheats, deal.accusations)
 
 
-def _teams_text(rules: AnyRules, names: Names) -> str:
-    if not isinstance(rules, Rules) or rules.teams == "none":
-        return ""
+def _began_text(state: GameState, names: Names, dealer: int) -> Text:
+    setup, told = state.setup, []
+    if setup.deals > 1:
+        told.append(text("Deal {number} of {deals}.", number=setup.number, deals=setup.deals))
+    told.append(text("The order of play: {names}.", names=listed(names)))
+    told.append(names.told(dealer, text("{name} deals.", name=names[dealer]), text("You deal.")))
+    if isinstance(setup.rules, Rules) and setup.rules.teams != "none":
+        told.append(_teams_text(setup.rules, names))
+    return sentences(told)
+
+
+def _teams_text(rules: Rules, names: Names) -> Text:
     teams: dict[int, list[str]] = {}
     for seat, name in enumerate(names):
         teams.setdefault(rules.team(seat), []).append(name)
-    return f" The teams: {' against '.join(' and '.join(team) for team in teams.values())}."
+    first, *others = [and_listed(team) for team in teams.values()]
+    for other in others:
+        first = text("{team} against {other}", team=first, other=other)
+    return text("The teams: {teams}.", teams=first)
 
 
-def _claims_text(state: GameState, claims: Sequence[FalseClaim]) -> list[str]:
+def _shown_text(names: Names, shown: Mapping[int, Card]) -> Text:
+    told = [
+        names.told(
+            seat,
+            text("{name} shows {card}", name=names[seat], card=CardText(card)),
+            text("You show {card}", card=CardText(card)),
+        )
+        for seat, card in shown.items()
+    ]
+    return text("{facts}.", facts=listed(told, "; "))
+
+
+def _claims_text(state: GameState, claims: Sequence[FalseClaim]) -> list[Text]:
     told = [_claim_text(state, claim) for claim in claims]
-    return [f"The opened deck shows: {'; '.join(told)}."] if told else []
+    return [text("The opened deck shows: {facts}.", facts=listed(told, "; "))] if told else []
 
 
-def _claim_text(state: GameState, claim: FalseClaim) -> str:
+def _claim_text(state: GameState, claim: FalseClaim) -> Text:
     name = state.name(claim.author)
     if claim.card is None:
-        return f"{name} passed at once, although a card had to be drawn"
-    return f"{name} held {claim.card}, and denied it"
+        return text("{name} passed at once, although a card had to be drawn", name=name)
+    return text("{name} held {card}, and denied it", name=name, card=CardText(claim.card))
 
 
 def _dealt_text(
     state: GameState, names: Names, counts: Sequence[int], opened: Sequence[Card]
-) -> str:
+) -> Text:
     if isinstance(state.setup.rules, SheddingRules):
         return _shedding_dealt_text(state, names, counts, opened)
-    if opened:
-        trump = suit(opened[-1])
-        told = f" Trump: {SUIT_NAMES[trump]}" if trump else ""
-        return f"The cards are dealt.{told} ({opened[-1]} turned)."
-    return _drawn_text(names, counts)
+    if not opened:
+        return _drawn_text(names, counts)
+    trump, card = suit(opened[-1]), CardText(opened[-1])
+    if not trump:
+        return text("The cards are dealt. {card} is turned.", card=card)
+    return text(
+        "The cards are dealt. Trump: {suit} ({card} turned).", suit=SUIT_NAMES[trump], card=card
+    )
 
 
 def _shedding_dealt_text(
     state: GameState, names: Names, counts: Sequence[int], opened: Sequence[Card]
-) -> str:
+) -> Text:
     if state.deal is not None and state.deal.result is not None:
-        return f"Left in hand: {cards_text(_left(state.deal))}."
-    if all(counts) and not state.move_steps:
-        return "The cards are dealt." + (f" {opened[-1]} is open." if opened else "")
-    return _drawn_text(names, counts)
+        return text("Left in hand: {cards}.", cards=cards_text(_left(state.deal)))
+    if not all(counts) or state.move_steps:
+        return _drawn_text(names, counts)
+    if not opened:
+        return text("The cards are dealt.")
+    return text("The cards are dealt. {card} is open.", card=CardText(opened[-1]))
 
 
 def _left(deal: AnyDeal) -> list[Card]:
     return sort_hand(deal.faces[position] for hand in deal.hands for position in hand)
 
 
-def _drawn_text(names: Names, counts: Sequence[int]) -> str:
-    drawn = [f"{names[seat]} {count}" for seat, count in enumerate(counts) if count]
-    return f"Drawn: {', '.join(drawn)}."
+def _drawn_text(names: Names, counts: Sequence[int]) -> Text:
+    drawn = [
+        text("{name} {number}", name=names[seat], number=count)
+        for seat, count in enumerate(counts)
+        if count
+    ]
+    return text("Drawn: {facts}.", facts=listed(drawn))
 
 
 def names_of(log: Log, own: bytes | None = None) -> Names:
@@ -157,7 +189,7 @@ def names_of(log: Log, own: bytes | None = None) -> Names:
     return Names.of(log.state, keys.index(own) if own in keys else None)
 
 
-def _standings_text(logs: Sequence[Log], names: Names) -> str | None:
+def _standings_text(logs: Sequence[Log], names: Names) -> Text | None:
     rules, results = logs[-1].setup.rules, [log.state.result for log in logs]
     if not isinstance(rules, Rules):
         return None  # the other family's results tell the score
@@ -166,23 +198,33 @@ def _standings_text(logs: Sequence[Log], names: Names) -> str | None:
     )
 
 
-def news_text(news: News, own: bytes | None = None) -> str | None:
+def news_text(news: News, own: bytes | None = None) -> Text | None:
     """Return a sentence that tells of a piece of news, or None where there is nothing to tell.
 
     *own* is the key of the player who reads it, if it is one.
     """
     match news:
         case TableNews(rules, _, names):
-            missing = rules.players - len(names)
-            here = f"At the table: {', '.join(told_apart(names))}."
-            return f"{here} Waiting for {missing} more." if missing else f"{here} All are here."
+            return _table_text(rules.players - len(names), names)
         case DealNews(log, event):
             return event_text(log.state, names_of(log, own), event)
         case StandingsNews(logs):
             return _standings_text(logs, names_of(logs[-1], own))
         case AwayNews(name):
-            return f"{name} is away; the seat waits."
+            return text("{name} is away; the seat waits.", name=name)
         case BackNews(name):
-            return f"{name} is back."
+            return text("{name} is back.", name=name)
         case LeftNews(name):
-            return f"{name} has left the table."
+            return text("{name} has left the table.", name=name)
+
+
+def _table_text(missing: int, names: Sequence[str]) -> Text:
+    here = listed(told_apart(names))
+    if not missing:
+        return text("At the table: {names}. All are here.", names=here)
+    return plural(
+        "At the table: {names}. Waiting for {count} more.",
+        "At the table: {names}. Waiting for {count} more.",
+        missing,
+        names=here,
+    )

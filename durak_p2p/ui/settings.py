@@ -9,9 +9,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
-from durak_p2p.texts import Text, text
+from durak_p2p.texts import Text, listed, text
 
 Value = str | bool
+
+#: The language that the system asks for.
+AUTOMATIC: Final = "auto"
 
 
 class SettingsError(ValueError):
@@ -46,7 +49,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         Setting(
             "language",
             text("Language"),
-            {"auto": text("of the system"), "en": text("English"), "ru": text("Russian")},
+            {AUTOMATIC: text("of the system"), "en": text("English"), "ru": text("Russian")},
             text("The language that the program speaks."),
         ),
         Setting(
@@ -126,7 +129,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
 class Settings:
     """All settings.  Make them with :func:`settings_from`, which checks."""
 
-    language: str = "auto"
+    language: str = AUTOMATIC
     theme: str = "dark"
     deck: str = "two"
     suits: str = "signs"
@@ -166,7 +169,7 @@ def unknown(name: str) -> SettingsError:
         text(
             "There is no setting {name}; there are {names}.",
             name=ascii(name),
-            names=", ".join(SETTINGS),
+            names=listed(SETTINGS),
         )
     )
 
@@ -183,7 +186,7 @@ def check(name: str, value: object) -> None:
                 "{value} is not a value of {name}: {values}.",
                 value=ascii(value) if not isinstance(value, bool) else value_word(value),
                 name=name,
-                values=", ".join(map(value_word, setting.values)),
+                values=listed(map(value_word, setting.values)),
             )
         )
 

@@ -2,114 +2,142 @@
 
 from __future__ import annotations
 
-from durak_p2p.rules.shedding import (
-    Move,
-    Phase,
-    Reason,
-    SheddingResult,
-    SheddingRules,
-    SheddingView,
-    Verb,
-)
+from durak_p2p.rules.shedding import Move, Phase, Reason, SheddingResult, SheddingView, Verb
+from durak_p2p.texts import CardText, Text, listed, plural, text
+from durak_p2p.ui.commands import move_words
 from durak_p2p.ui.names import Names
-from durak_p2p.ui.words import SUIT_NAMES, cards_text, counted
-
-TO_DO = {
-    Phase.PLAY: "to play",
-    Phase.DRAW: "to draw",
-    Phase.FOLLOW: "to play on, or pass",
-    Phase.COVER: "to cover the ace",
-}
+from durak_p2p.ui.words import SUIT_NAMES, cards_counted, cards_text, lines, sentences
 
 
-def rules_text(rules: SheddingRules) -> str:
-    """Return the rules of a table in a line."""
-    parts = [rules.preset, f"{rules.deck} cards", "2 players"]
-    if rules.reshuffle:
-        parts.append("the pile is shuffled when it is turned over")
-    if rules.king_draws:
-        parts.append("a king makes draw five")
-    if rules.turn_seconds is not None:
-        parts.append(f"{counted(rules.turn_seconds, 'second', 'seconds')} a turn")
-    return ", ".join(parts)
+def turn_of(names: Names, seat: int, phase: Phase) -> Text:
+    """Return whose turn it is, and to do what: "Anna's turn to play."."""
+    name = names[seat]
+    match phase:
+        case Phase.PLAY:
+            own = text("Your turn to play.")
+            return names.told(seat, text("{name}'s turn to play.", name=name), own)
+        case Phase.DRAW:
+            own = text("Your turn to draw.")
+            return names.told(seat, text("{name}'s turn to draw.", name=name), own)
+        case Phase.FOLLOW:
+            own = text("Your turn to play on, or pass.")
+            return names.told(seat, text("{name}'s turn to play on, or pass.", name=name), own)
+        case Phase.COVER:
+            own = text("Your turn to cover the ace.")
+            return names.told(seat, text("{name}'s turn to cover the ace.", name=name), own)
+        case _:
+            return names.told(seat, text("{name}'s turn.", name=name), text("Your turn."))
 
 
-def move_text(names: Names, seat: int, move: Move) -> str:
+def move_text(names: Names, seat: int, move: Move) -> Text:
     """Return a sentence that tells of a move."""
+    name = names[seat]
     match move.verb:
         case Verb.PLAY:
-            named = f" and names {SUIT_NAMES[move.suit]}" if move.suit else ""
-            return f"{names.says(seat, 'plays')} {move.card}{named}."
+            return _play_text(names, seat, CardText(move.card or ""), move.suit)
         case Verb.DRAW:
-            return f"{names.says(seat, 'draws')}."
+            return names.told(seat, text("{name} draws.", name=name), text("You draw."))
         case Verb.PASS:
-            return f"{names.says(seat, 'passes')}."
+            return names.told(seat, text("{name} passes.", name=name), text("You pass."))
 
 
-def result_text(names: Names, result: SheddingResult) -> str:
-    """Return a sentence or two that tell how a deal ended, and how the match stands."""
-    why = {
-        Reason.TURNOVERS: "The pile would be turned over for the tenth time. ",
-        Reason.TIME: "The time is over. ",
-    }.get(result.reason, "")
-    if result.winner is None:
-        told = f"{why}Both count the same: nobody has won."
-    else:
-        loser = 1 - result.winner
-        points = counted(result.points[loser], "point", "points")
-        told = f"{why}{names.says(result.winner, 'is')} rid of the cards first"
-        told = told if result.reason is Reason.CARDS else f"{why}{names[result.winner]} won"
-        gets = "get" if loser == names.own else "gets"
-        told += f"; {names.object(loser)} {gets} {points}."
-    stand = ", ".join(f"{name} {score}" for name, score in zip(names, result.score, strict=True))
-    told += f" The score: {stand}."
-    if result.loser is not None:
-        told += f" {names.says(result.loser, 'is')} the fool: the match is lost."
-    return told
-
-
-def table_text(view: SheddingView, names: Names) -> str:
-    """Return all that a seat sees, in a few lines."""
-    lines = [f"{_pile_text(view)} {_others_text(view, names)}."]
-    lines.append(hand_text(view))
-    if view.word is not None:
-        lines.append(f"{names.turn(view.word)} {TO_DO.get(view.phase, 'to move')}.")
-    return "\n".join(lines)
-
-
-def turn_text(view: SheddingView, names: Names) -> str:
-    """Return what somebody needs to know whose turn it is."""
-    head = f"Your turn {TO_DO.get(view.phase, 'to move')}"
-    if view.owed:
-        head += f": {counted(view.owed, 'card is', 'cards are')} still owed"
-    moves = ", ".join(move.text for move in view.legal)
-    return "\n".join(
-        [
-            f"{head}.",
-            f"{_pile_text(view)} {_others_text(view, names)}.",
-            hand_text(view),
-            f"You can: {moves}",
-        ]
+def _play_text(names: Names, seat: int, card: CardText, named: str | None) -> Text:
+    name = names[seat]
+    if named is None:
+        other = text("{name} plays {card}.", name=name, card=card)
+        return names.told(seat, other, text("You play {card}.", card=card))
+    suit = SUIT_NAMES[named]
+    return names.told(
+        seat,
+        text("{name} plays {card} and names {suit}.", name=name, card=card, suit=suit),
+        text("You play {card} and name {suit}.", card=card, suit=suit),
     )
 
 
-def hand_text(view: SheddingView) -> str:
+def result_text(names: Names, result: SheddingResult) -> Text:
+    """Return a few sentences that tell how a deal ended, and how the match stands."""
+    told: list[str] = []
+    if result.reason is Reason.TURNOVERS:
+        told.append(text("The pile would be turned over for the tenth time."))
+    elif result.reason is Reason.TIME:
+        told.append(text("The time is over."))
+    if result.winner is None:
+        told.append(text("Both count the same: nobody has won."))
+    else:
+        told.append(_winner_text(names, result, result.winner))
+    scores = [
+        text("{name} {score}", name=name, score=score)
+        for name, score in zip(names, result.score, strict=True)
+    ]
+    told.append(text("The score: {scores}.", scores=listed(scores)))
+    if result.loser is not None:
+        other = text("{name} is the fool: the match is lost.", name=names[result.loser])
+        own = text("You are the fool: the match is lost.")
+        told.append(names.told(result.loser, other, own))
+    return sentences(told)
+
+
+def _winner_text(names: Names, result: SheddingResult, winner: int) -> Text:
+    won = names.told(winner, text("{name} won", name=names[winner]), text("You won"))
+    if result.reason is Reason.CARDS:
+        won = names.told(
+            winner,
+            text("{name} is rid of the cards first", name=names[winner]),
+            text("You are rid of the cards first"),
+        )
+    loser = 1 - winner
+    points = plural("{count} point", "{count} points", result.points[loser])
+    return names.told(
+        loser,
+        text("{won}; {name} gets {points}.", won=won, name=names[loser], points=points),
+        text("{won}; you get {points}.", won=won, points=points),
+    )
+
+
+def table_text(view: SheddingView, names: Names) -> Text:
+    """Return all that a seat sees, in a few lines."""
+    turn = listed([])
+    if view.word is not None:
+        turn = turn_of(names, view.word, view.phase)
+    return lines([_pile_line(view, names), hand_text(view), turn])
+
+
+def turn_text(view: SheddingView, names: Names) -> Text:
+    """Return what somebody needs to know whose turn it is."""
+    assert view.seat is not None
+    turn = turn_of(Names(names.by_seat, view.seat), view.seat, view.phase)
+    if view.owed:
+        owed = plural("{count} card is still owed.", "{count} cards are still owed.", view.owed)
+        turn = sentences([turn, owed])
+    moves = text("You can: {moves}", moves=listed([move_words(move) for move in view.legal]))
+    return lines([turn, _pile_line(view, names), hand_text(view), moves])
+
+
+def hand_text(view: SheddingView) -> Text:
     """Return the own hand in a line."""
-    return f"Your hand: {cards_text(view.hand)}"
+    return text("Your hand: {cards}", cards=cards_text(view.hand))
 
 
-def _pile_text(view: SheddingView) -> str:
-    stock = counted(view.stock, "card", "cards") if view.stock else "no cards"
-    if view.top is None:
-        return f"Nothing lies there yet; {stock} in the stock."
-    follow = f"follow {SUIT_NAMES[view.suit]}" if view.suit else "follow it"
-    return f"On the pile: {view.top}, {follow}; {stock} in the stock."
-
-
-def _others_text(view: SheddingView, names: Names) -> str:
+def _pile_line(view: SheddingView, names: Names) -> Text:
     others = [
-        f"{names[seat]} has {counted(count, 'card', 'cards')}"
+        plural("{name} has {count} card", "{name} has {count} cards", count, name=names[seat])
         for seat, count in enumerate(view.counts)
         if seat != view.seat
     ]
-    return ", ".join(others)
+    return sentences([_pile_text(view), text("{facts}.", facts=listed(others))])
+
+
+def _pile_text(view: SheddingView) -> Text:
+    stock = cards_counted(view.stock)
+    if view.top is None:
+        return text("Nothing lies there yet; {cards} in the stock.", cards=stock)
+    top = CardText(view.top)
+    if not view.suit:
+        return text("On the pile: {card}, follow it; {cards} in the stock.", card=top, cards=stock)
+    suit = SUIT_NAMES[view.suit]
+    return text(
+        "On the pile: {card}, follow {suit}; {cards} in the stock.",
+        card=top,
+        suit=suit,
+        cards=stock,
+    )

@@ -5,37 +5,38 @@ from __future__ import annotations
 from durak_p2p.rules import Deal
 from durak_p2p.rules.family import AnyDeal, AnyView
 from durak_p2p.rules.shedding import SheddingDeal, SheddingView
-from durak_p2p.ui import beating, shedding
+from durak_p2p.texts import Text
+from durak_p2p.ui import beating, beating_view, shedding
 from durak_p2p.ui.names import Names
 
 
-def hand_text(view: AnyView) -> str:
+def hand_text(view: AnyView) -> Text:
     """Return the own hand in a line."""
     if isinstance(view, SheddingView):
         return shedding.hand_text(view)
-    return beating.hand_text(view)
+    return beating_view.hand_text(view)
 
 
-def turn_text(view: AnyView, names: Names) -> str:
+def turn_text(view: AnyView, names: Names) -> Text:
     """Return what somebody needs to know whose turn it is."""
     if isinstance(view, SheddingView):
         return shedding.turn_text(view, names)
-    return beating.turn_text(view, names)
+    return beating_view.turn_text(view, names)
 
 
-def table_text(view: AnyView, names: Names) -> str:
+def table_text(view: AnyView, names: Names) -> Text:
     """Return all that a seat sees."""
     if isinstance(view, SheddingView):
         return shedding.table_text(view, names)
-    return beating.table_text(view, names)
+    return beating_view.table_text(view, names)
 
 
-def to_do_text(deal: AnyDeal) -> str:
-    """Return what whoever has the word is to do: "to lead"."""
+def turn_of(names: Names, seat: int, deal: AnyDeal) -> Text:
+    """Return that it is the turn of *seat*, and to do what: "Anna's turn to lead."."""
     if isinstance(deal, SheddingDeal):
-        return shedding.TO_DO.get(deal.phase, "to move")
+        return shedding.turn_of(names, seat, deal.phase)
     assert isinstance(deal, Deal)
-    return beating.TO_DO.get(deal.phase, "to move")
+    return beating.turn_of(names, seat, deal.phase)
 
 
 def bout_of(deal: AnyDeal) -> int:

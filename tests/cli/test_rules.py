@@ -29,7 +29,9 @@ def test_a_table_is_saved_used_and_forgotten(tmp_path: Path) -> None:
     saved = run(
         tmp_path, "rules", "transfer", "--set=deck=24", "--set=show_trump=yes", "--save=friday"
     )
-    assert saved.stdout == "friday is saved: transfer, 24 cards, 2 players, show trump.\n"
+    assert saved.stdout == (
+        "friday is saved: transfer game, 24 cards, 2 players, a trump may be shown to transfer.\n"
+    )
     assert "friday" in run(tmp_path, "rules").stdout
     told = json.loads(run(tmp_path, "rules", "friday", "--json").stdout)
     assert (told["deck"]["value"], told["variant"]["value"]) == (24, "transfer")

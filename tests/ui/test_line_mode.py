@@ -8,6 +8,7 @@ import trio
 import trio.testing
 
 from durak_p2p.rules import Move, View, parse_move
+from durak_p2p.ui.language import Language
 from durak_p2p.ui.line_mode import HELP, HINT, LineMode
 from tests.net.running import in_trio, until
 from tests.ui.test_sentences import DEFENDING, LEADING, NAMES
@@ -32,7 +33,7 @@ class Person:
         self.said: list[str] = []
         self.has_quit = False
         self.view: View | None = None
-        self.mode = LineMode(self.lines, self.said.append, self._quit, bytes(32))
+        self.mode = LineMode(self.lines, self.said.append, self._quit, bytes(32), Language())
         self.mode.watch(lambda: self.view)
         self.mode._names = NAMES  # as news of a deal tells them
 

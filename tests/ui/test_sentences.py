@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from durak_p2p.rules import Move, Reason, Result, View, parse_move, rules_for
 from durak_p2p.rules.state import Phase
 from durak_p2p.table.news import AwayNews, BackNews, LeftNews, TableNews
-from durak_p2p.ui.beating import moves_text, table_text, turn_text
+from durak_p2p.ui.beating_view import moves_text, table_text, turn_text
 from durak_p2p.ui.names import Names, told_apart
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import move_text, news_text, result_text, rules_text

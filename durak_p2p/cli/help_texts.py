@@ -1,0 +1,89 @@
+"""Commands, options and arguments of click whose help is said in the reader's language.
+
+click keeps help as plain strings; these keep the texts, and say them when help is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from durak_p2p.cli.speaking import own_language
+from durak_p2p.texts import Text, text
+
+Function = Callable[..., None]
+
+
+class Option(click.Option):
+    """An option; ``help`` and ``metavar`` are texts."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Take what click's own option takes."""
+        super().__init__(*args, **kwargs)
+        self._told: str = kwargs.get("help") or ""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option's two columns in the help."""
+        self.help = own_language().say(self._told)
+        return super().get_help_record(ctx)
+
+    def make_metavar(self, *args: Any, **kwargs: Any) -> str:
+        """Return the word for the option's value."""
+        return own_language().say(super().make_metavar(*args, **kwargs))
+
+
+class Argument(click.Argument):
+    """An argument; ``metavar`` is a text."""
+
+    def make_metavar(self, *args: Any, **kwargs: Any) -> str:
+        """Return the word for the argument."""
+        return own_language().say(super().make_metavar(*args, **kwargs))
+
+
+class Command(click.Command):
+    """A command; its help is paragraphs, the first of which is a sentence for the list."""
+
+    def __init__(self, *args: Any, paragraphs: tuple[str, ...] = (), **kwargs: Any) -> None:
+        """Take what click's own command takes, and the paragraphs of its help."""
+        super().__init__(*args, **kwargs)
+        self.paragraphs = paragraphs
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return the parts of the line that tells how it is called."""
+        return [own_language().say(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the paragraphs."""
+        for paragraph in self.paragraphs:
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(own_language().say(paragraph))
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first paragraph."""
+        return own_language().say(self.paragraphs[0]) if self.paragraphs else ""
+
+
+class Group(Command, click.Group):
+    """A command of commands."""
+
+
+def command(*paragraphs: str) -> Callable[[Function], Command]:
+    """Make a command of a function.
+
+    *paragraphs* are its help, the first one a sentence; one that begins with a ``\\b`` alone on a
+    line keeps its lines.
+    """
+    return click.command(cls=Command, paragraphs=paragraphs, options_metavar=text("[OPTIONS]"))
+
+
+def option(*names: str, help: Text, **settings: Any) -> Callable[[Function], Function]:
+    """Add an option; ``metavar`` is a text, too."""
+    return click.option(*names, cls=Option, help=help, **settings)
+
+
+def argument(name: str, metavar: Text, **settings: Any) -> Callable[[Function], Function]:
+    """Add an argument."""
+    return click.argument(name, cls=Argument, metavar=metavar, **settings)

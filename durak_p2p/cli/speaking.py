@@ -1,0 +1,46 @@
+"""The language of whoever uses the program, and what is printed in it."""
+
+from __future__ import annotations
+
+import gettext
+import os
+import sys
+from functools import cache
+from typing import Final
+
+import click
+
+from durak_p2p.texts import text
+from durak_p2p.ui.language import LOCALE, Language, language_code
+from durak_p2p.ui.plain import plain_text
+
+#: The catalog of what click says, which asks the standard library's gettext for its words.
+_CLICK_DOMAIN: Final = "click"
+
+
+@cache
+def own_language() -> Language:
+    """Return the language that the environment asks for; English if it could not be shown."""
+    language = Language.load(language_code(os.environ))
+    try:
+        language.say(text("You")).encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return Language()
+    return language
+
+
+def let_click_speak(language: Language) -> None:
+    """Let click find its words in *language*.  It looks for them by the environment."""
+    os.environ["LANGUAGE"] = language.code
+    gettext.bindtextdomain(_CLICK_DOMAIN, str(LOCALE))
+    gettext.textdomain(_CLICK_DOMAIN)
+
+
+def say(sentence: str) -> None:
+    """Print a text for people, in their language if it is a ``Text``."""
+    click.echo(plain_text(own_language().say(sentence)))
+
+
+def complain(sentence: str) -> None:
+    """Print a sentence that says what went wrong, to standard error."""
+    click.echo(plain_text(f"durak: {own_language().say(sentence)}"), err=True)

@@ -1,0 +1,91 @@
+"""The words of moves and commands as they are typed, in English and in Russian."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from durak_p2p.rules import Move, Verb, shedding
+from durak_p2p.texts import CardText, Text, listed, text
+from durak_p2p.ui.card_names import card_typed, same_keys, suit_typed
+from durak_p2p.ui.words import SUIT_LETTERS
+
+CHEAT: Final = "cheat"
+HELP: Final = "help"
+HAND: Final = "hand"
+TABLE: Final = "table"
+QUIT: Final = "quit"
+
+#: What each verb is called where moves are offered; what is shown can be typed.
+VERBS: Final[Mapping[str, Text]] = {
+    "lead": text("lead"),
+    "beat": text("beat"),
+    "take": text("take"),
+    "throw": text("throw"),
+    "pass": text("pass"),
+    "transfer": text("transfer"),
+    "show": text("show"),
+    "exchange": text("exchange"),
+    "accuse": text("accuse"),
+    "done": text("done"),
+    "play": text("play"),
+    "draw": text("draw"),
+}
+
+#: Verb or command → the other words for it.
+_OTHERS: Final[Mapping[str, str]] = {
+    "lead": "хожу ходить ход иду",
+    "beat": "бью бить крою крыть",
+    "take": "беру брать взять",
+    "throw": "подкидываю подкинуть подкидывать кидаю",
+    "pass": "пас пасую бито пропускаю",
+    "transfer": "перевожу перевод перевести переводить",
+    "show": "показываю показать проездной",
+    "exchange": "меняю обмен менять обменять",
+    "accuse": "уличаю уличить обвиняю обвинить",
+    "done": "готово готов готова",
+    "play": "кладу класть",
+    "draw": "тяну тянуть",
+    CHEAT: "мухлюю мухлёж мухлеж мухлевать",
+    HELP: "? помощь справка",
+    HAND: "карты рука",
+    TABLE: "стол",
+    QUIT: "exit выход выйти уйти",
+}
+#: In the shedding family these words mean something else.
+_SHEDDING: Final[Mapping[str, str]] = {"lead": "play", "take": "draw"}
+
+_MEANT: Final[Mapping[str, str]] = {
+    **{word: word for word in _OTHERS},
+    **{word: meant for meant, words in _OTHERS.items() for word in words.split()},
+}
+
+
+def word_meant(word: str) -> str | None:
+    """Return the English verb or command that is meant by a word as it is typed, or None.
+
+    It may be English or Russian, and the English with the keyboard on its Russian letters.
+    """
+    word = word.casefold()
+    return _MEANT.get(word) or _MEANT.get(same_keys(word))
+
+
+def words_meant(words: Sequence[str], *, is_shedding: bool) -> list[str]:
+    """Return a typed line's words as the rules write them; those not understood stay as typed."""
+    verb, *rest = words
+    meant = word_meant(verb) or verb
+    if is_shedding and verb != meant:  # an English verb means what it says
+        meant = _SHEDDING.get(meant, meant)
+    if meant == CHEAT and rest:
+        return [meant, *words_meant(rest, is_shedding=is_shedding)]
+    return [meant, *(card_typed(word) or suit_typed(word) or word for word in rest)]
+
+
+def move_words(move: Move | shedding.Move) -> Text:
+    """Return a move as it is typed: "beat 6s 7s"."""
+    cards = [CardText(card) for card in move.cards]
+    suits = [SUIT_LETTERS[move.suit]] if isinstance(move, shedding.Move) and move.suit else []
+    return listed([VERBS[move.verb.value], *cards, *suits], " ")
+
+
+assert {verb.value for family in (Verb, shedding.Verb) for verb in family} == set(VERBS)
