@@ -107,7 +107,7 @@ def _short_text(view: View, names: Names, seat: int) -> Text:
 
 def _role_text(view: View, seat: int) -> Text:
     if seat in view.out:
-        return text("out")
+        return text("is out")
     parts = [plural("{count} card", "{count} cards", view.counts[seat])]
     if seat == view.lead:
         parts.append(text("leads"))

@@ -86,7 +86,7 @@ def test_the_whole_table() -> None:
     assert table_text(WATCHING, NAMES) == (
         "Trump: hearts (6h turned); 18 cards in the stock.\n"
         "Boris: 6 cards, takes\n"
-        "Clara: out\n"
+        "Clara: is out\n"
         "On the table: nothing\n"
         "Your hand: Ac 7d 7h 7s Js\n"
         "Boris's turn to lead."
