@@ -97,6 +97,16 @@ SETTINGS: Final[Mapping[str, Setting]] = {
             {"suit": text("suits"), "rank": text("ranks")},
             text("The order of the cards in the hand; trumps always stand apart."),
         ),
+        Setting(
+            "pace",
+            text("Computer players"),
+            {
+                "calm": text("take their time"),
+                "quick": text("are quick"),
+                "none": text("play at once"),
+            },
+            text("How long computer players take for a move, so that one can follow."),
+        ),
         _switch(
             "confirm_take",
             text("Ask before taking"),
@@ -125,6 +135,10 @@ SETTINGS: Final[Mapping[str, Setting]] = {
 }
 
 
+#: Values of `pace` → seconds for a move.
+PACES: Final[Mapping[str, float]] = {"calm": 0.8, "quick": 0.3, "none": 0.0}
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All settings.  Make them with :func:`settings_from`, which checks."""
@@ -136,6 +150,7 @@ class Settings:
     ranks: str = "latin"
     lines: str = "drawn"
     sort: str = "suit"
+    pace: str = "calm"
     confirm_take: bool = True
     bell: bool = True
     mouse: bool = False

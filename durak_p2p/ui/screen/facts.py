@@ -47,6 +47,7 @@ class Facts:
         made: steps of the deck's making that each player has done; empty once cards are dealt.
         result: of the last deal that has ended, while no new one has begun.
         deadline: when the time for the move that is awaited is over, by the program's clock.
+        held: whether a deal that is over is looked at, while the next one has begun.
         ended: whether the match is over.
     """
 
@@ -63,6 +64,7 @@ class Facts:
     made: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     result: AnyResult | None = None
     deadline: float | None = None
+    held: bool = False
     ended: bool = False
 
     @property
@@ -78,7 +80,8 @@ def after(facts: Facts, news: News) -> Facts:
         facts = told(facts, sentence)
     match news:
         case TableNews(rules, deals, names):
-            return replace(facts, rules=rules, deals=deals, people=told_apart(names))
+            people = told_apart(names)
+            return replace(facts, rules=rules, deals=deals, people=people, ended=False)
         case DealNews(log, event):
             return _after_event(facts, log, event)
         case AwayNews(name):

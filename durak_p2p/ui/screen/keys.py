@@ -25,6 +25,7 @@ from durak_p2p.ui.screen.selection import (
     Make,
     MenuItem,
     Mode,
+    Next,
     Pressed,
     Selection,
     Turn,
@@ -176,6 +177,8 @@ def _act(model: TableModel, selection: Selection, settings: Settings, act: Act) 
             return Pressed(replace(selection, mode=Mode.HELP, scroll=0))
         case Act.AGAIN:
             return Pressed(selection.closed(), Again())
+        case Act.NEXT:
+            return Pressed(selection.closed(), Next())
         case _:
             return _leave(model, selection)
 

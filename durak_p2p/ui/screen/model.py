@@ -59,6 +59,7 @@ class Act(StrEnum):
     HELP = "help"
     LEAVE = "leave"
     AGAIN = "again"
+    NEXT = "next"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,17 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
+from durak_p2p.game import DealEnded
 from durak_p2p.rules import RuleError, Rules
 from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyView
 from durak_p2p.rules.lawful import FREE
-from durak_p2p.table.news import News
+from durak_p2p.table.news import DealNews, News
 from durak_p2p.texts import listed, plural, sentence_of, text
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.application import make_application, run_application
 from durak_p2p.ui.screen.canvas import Fragment
-from durak_p2p.ui.screen.facts import Facts, after
+from durak_p2p.ui.screen.facts import Facts, after, told
 from durak_p2p.ui.screen.glyphs import glyphs_for
 from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.keys import press
@@ -33,6 +34,7 @@ from durak_p2p.ui.screen.selection import (
     Make,
     MenuItem,
     Mode,
+    Next,
     Say,
     Selection,
     Turn,
@@ -62,7 +64,7 @@ class Screen:
         *,
         save: Callable[[Settings], None] = lambda settings: None,
         say: Callable[[str], None] | None = None,
-        again: Callable[[], None] | None = None,
+        repeats: bool = False,
     ) -> None:
         """Make the screen; :meth:`run` shows it.
 
@@ -74,7 +76,7 @@ class Screen:
             facts: what is known of the table at first: who we are.
             save: keeps settings that were changed; may raise `SettingsError`.
             say: says something to all at the table; None where that cannot be.
-            again: begins another match, once this one is over; None where that cannot be.
+            repeats: whether another match can follow.
         """
         self.settings = settings
         self._language = language
@@ -82,11 +84,12 @@ class Screen:
         self._leave = leave
         self._save = save
         self._say = say
-        self._again = again
-        self._facts = replace(facts, can_chat=say is not None, can_repeat=again is not None)
+        self._facts = replace(facts, can_chat=say is not None, can_repeat=repeats)
         self._view: Callable[[], AnyView | None] = lambda: None
         self._accuse: Callable[[int], None] = lambda seat: None
         self._asked: AnyView | None = None  # what we see while a move is awaited from us
+        # A deal that is over stays in sight, with what was known then, until a key is pressed.
+        self._held: tuple[AnyView | None, Facts] | None = None
         self._choices_out, self._choices_in = trio.open_memory_channel[Choice](0)
         self._answers_out, self._answers_in = trio.open_memory_channel[bool](1)
         self._selection = Selection()
@@ -120,6 +123,13 @@ class Screen:
     def tell(self, news: News) -> None:
         """Show what happened."""
         self._facts = after(self._facts, news)
+        if _is_not_last(news):
+            self._held = self._view(), replace(self._facts, held=True)
+        self._refresh()
+
+    def show(self, sentence: str) -> None:
+        """Show a sentence among what has happened."""
+        self._facts = told(self._facts, sentence)
         self._refresh()
 
     def set_deadline(self, deadline: float | None) -> None:
@@ -127,10 +137,12 @@ class Screen:
         self._facts = replace(self._facts, deadline=deadline)
         self._refresh()
 
-    def end(self) -> None:
-        """Say that the match is over: the screen stays until the person leaves it."""
+    async def ended(self) -> bool:
+        """Show that the match is over until the person leaves; whether to play another one."""
         self._facts = replace(self._facts, ended=True)
+        self._held = None
         self._refresh()
+        return await self._answers_in.receive()
 
     def accuses(self, view: AnyView) -> int | None:
         """Return None: a person accuses by a key of its own."""
@@ -139,6 +151,8 @@ class Screen:
     async def choose(self, view: AnyView, refusal: str | None) -> Choice:
         """Return the move that the person makes."""
         self._asked = view
+        if view.rules.turn_seconds is not None:
+            self._held = None  # the time runs
         if refusal is None:
             self._ring()
         self._refresh()
@@ -213,8 +227,13 @@ class Screen:
                 self._answers_out.send_nowait(yes)
             case Turn(setting, step):
                 self._change(turned(self.settings, setting, step))
-            case Again() if self._again is not None:
-                self._again()
+            case Again():
+                self._answers_out.send_nowait(True)
+            case Next():
+                self._held = None
+                self._refresh()
+            case Leave() if self._facts.ended:
+                self._answers_out.send_nowait(False)
             case Leave():
                 self._leave()
             case _:
@@ -251,6 +270,10 @@ class Screen:
         return style_rules(theme, self.settings.deck)
 
     def _look(self) -> TableModel:
+        if self._held is not None:
+            view, facts = self._held
+            facts = replace(facts, log=self._facts.log)
+            return table_model(view, facts, self.settings)
         view = self._asked if self._asked is not None else self._view()
         asked = self._asked is not None
         return table_model(view, self._facts, self.settings, asked=asked, seconds=self._seconds())
@@ -290,3 +313,10 @@ class Screen:
             await trio.sleep(_CLOCK_SECONDS)
             if self._facts.deadline is not None:
                 self._refresh()
+
+
+def _is_not_last(news: News) -> bool:
+    """Whether a deal has ended that may be followed by another one."""
+    if not isinstance(news, DealNews) or not isinstance(news.event, DealEnded):
+        return False
+    return news.log.setup.number < news.log.setup.deals

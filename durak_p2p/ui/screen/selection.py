@@ -68,10 +68,15 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Play again."""
+    """Play another match."""
 
 
-Action = Make | AccuseSeat | Say | Turn | Answer | Leave | Again
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Go on from a deal that is over to the next one."""
+
+
+Action = Make | AccuseSeat | Say | Turn | Answer | Leave | Again | Next
 
 
 @dataclass(frozen=True, slots=True)

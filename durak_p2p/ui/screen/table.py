@@ -61,7 +61,7 @@ def table_model(
             pile=shedding_table.pile_of(view),
             acts=(*acts, *empty.acts),
             headline=empty.headline
-            if facts.ended
+            if facts.ended or facts.held
             else shedding_table.headline_of(view, names, asked=asked),
         )
     acts = beating_table.acts_of(view)
@@ -74,7 +74,7 @@ def table_model(
         cheating=view.rules.cheating != "none",
         transfers=view.rules.variant == "transfer",
         headline=empty.headline
-        if facts.ended
+        if facts.ended or facts.held
         else beating_table.headline_of(view, names, asked=asked),
     )
 
@@ -86,6 +86,8 @@ def _empty(facts: Facts, settings: Settings) -> TableModel:
         acts.insert(0, Act.CHAT)
     if facts.ended and facts.can_repeat:
         acts.insert(0, Act.AGAIN)
+    if facts.held:
+        acts.insert(0, Act.NEXT)
     return TableModel(
         rules=facts.rules,
         title=_title(facts),
@@ -139,6 +141,8 @@ def _title(facts: Facts) -> str:
 def _headline(facts: Facts) -> Text:
     if facts.ended:
         return text("The match is over.")
+    if facts.held:
+        return text("The deal is over; Enter shows the next one.")
     if facts.making:
         return text("The deck is being made: each player shuffles, and proves it.")
     if facts.rules is not None and len(facts.people) < facts.rules.players:
