@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from durak_p2p.cards import BLACK_JOKER, RANKS, RED_JOKER, SUITS, deck
+from durak_p2p.ui.layouts import LATIN, RUSSIAN
 
 _HIGH: Final = "TJQKA"
 
@@ -19,9 +20,7 @@ RUSSIAN_JOKERS: Final[Mapping[str, str]] = {BLACK_JOKER: "Джч", RED_JOKER: "�
 SUIT_SIGNS: Final[Mapping[str, str]] = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
 #: The letter that a Russian keyboard has on the key of a Latin one.
-_SAME_KEY: Final = str.maketrans(
-    "йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,."
-)
+_SAME_KEY: Final = str.maketrans(RUSSIAN, LATIN)
 
 
 def russian_card(card: str) -> str:

@@ -37,7 +37,7 @@ COMMANDS: Final[Mapping[Act, Command]] = {
     Act.OPTIONS: Command(("o", "f2"), text("settings"), text("colours, suits and other settings")),
     Act.HELP: Command(("h", "?", "f1"), text("help"), text("this page")),
     Act.LEAVE: Command(("q",), text("leave"), text("leave the table")),
-    Act.AGAIN: Command(("n", "enter"), text("again"), text("play again")),
+    Act.AGAIN: Command(("n",), text("again"), text("play again")),
     Act.NEXT: Command(("enter", "space"), text("next deal"), text("go on to the next deal")),
 }
 

@@ -14,9 +14,9 @@ from durak_p2p.rules.family import AnyMove
 from durak_p2p.rules.moves import DONE, EXCHANGE, PASS, TAKE
 from durak_p2p.rules.shedding import moves as shedding
 from durak_p2p.texts import text
+from durak_p2p.ui.layouts import command_key, latin
 from durak_p2p.ui.screen import laying
 from durak_p2p.ui.screen.commands import COMMANDS, act_of
-from durak_p2p.ui.screen.layouts import command_key, latin
 from durak_p2p.ui.screen.model import Act, Light, Role, TableModel
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,

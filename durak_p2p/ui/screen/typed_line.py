@@ -7,9 +7,11 @@ from typing import Final
 
 from durak_p2p.rules import MoveSyntaxError
 from durak_p2p.rules.family import parse_move
+from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.texts import listed, sentence_of, text
+from durak_p2p.ui import commands
+from durak_p2p.ui.commands import words_meant
 from durak_p2p.ui.plain import plain_text
-from durak_p2p.ui.screen.layouts import latin
 from durak_p2p.ui.screen.model import TableModel
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
@@ -64,45 +66,32 @@ def entered(model: TableModel, selection: Selection) -> Pressed:
 
 
 def _command(model: TableModel, selection: Selection, line: str) -> Pressed:
-    verb, _, rest = _spelled(line).partition(" ")
-    match verb:
-        case "quit" | "exit" | "leave":
+    is_shedding = isinstance(model.rules, SheddingRules)
+    words = words_meant(line.split(), is_shedding=is_shedding)
+    rest = " ".join(line.split()[1:])
+    match words[0]:
+        case commands.QUIT:
             return Pressed(selection, Leave())
-        case "say" if model.can_chat:
-            return Pressed(selection, Say(rest))
-        case "help":
+        case commands.HELP:
             return Pressed(replace(selection, mode=Mode.HELP))
         case "accuse":
             return _accusation(model, selection, rest)
-        case "cheat":
-            return _move(model, selection, rest, deliberate=True)
+        case commands.CHEAT:
+            return _move(model, selection, words[1:], deliberate=True)
         case _:
-            return _move(model, selection, f"{verb} {rest}".strip(), deliberate=False)
+            return _move(model, selection, words, deliberate=False)
 
 
-def _spelled(line: str) -> str:
-    """Return a command in the Latin letters that it was meant in, its verb in small ones."""
-    verb, space, rest = line.partition(" ")
-    if not verb.isascii():  # typed with the Russian layout on
-        verb, space, rest = latin(line).partition(" ")
-    return f"{verb.lower()}{space}{rest}"
-
-
-def _move(model: TableModel, selection: Selection, line: str, *, deliberate: bool) -> Pressed:
+def _move(
+    model: TableModel, selection: Selection, words: list[str], *, deliberate: bool
+) -> Pressed:
     if model.rules is None or not model.asked:
         return Pressed(selection.saying(text("It is not your turn.")))
-    verb, *words = line.split()
     try:
-        move = parse_move(model.rules, " ".join([verb, *map(_card, words)]))
+        move = parse_move(model.rules, " ".join(words))
     except MoveSyntaxError as error:
         return Pressed(selection.saying(sentence_of(error)))
     return Pressed(selection, Make(move, deliberate))
-
-
-def _card(word: str) -> str:
-    """Let people type 10h and tH."""
-    word = word.replace("10", "T", 1) if word.startswith("10") else word
-    return word[:1].upper() + word[1:].lower() if len(word) > 1 else word.lower()
 
 
 def _accusation(model: TableModel, selection: Selection, name: str) -> Pressed:

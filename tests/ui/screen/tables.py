@@ -15,6 +15,7 @@ from durak_p2p.rules.family import AnyView, preset_rules, view_of
 from durak_p2p.rules.moves import DONE
 from durak_p2p.rules.shedding import SheddingDeal, SheddingRules
 from durak_p2p.rules.shedding import driver as shedding_driver
+from durak_p2p.texts import text
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.screen.facts import Facts
 from durak_p2p.ui.screen.model import TableModel
@@ -23,7 +24,7 @@ from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.sentences import move_text
 from durak_p2p.ui.settings import Settings
 
-PEOPLE = ("You", "Boris", "Vera", "Grigory", "Daria", "Yevgeny", "Zhanna", "Ivan")
+PEOPLE = (text("You"), "Boris", "Vera", "Grigory", "Daria", "Yevgeny", "Zhanna", "Ivan")
 
 
 @dataclass

@@ -9,9 +9,9 @@ import pytest
 from durak_p2p.rules import Move, Verb
 from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import Verb as SheddingVerb
+from durak_p2p.ui.layouts import command_key, latin
 from durak_p2p.ui.screen.commands import COMMANDS
 from durak_p2p.ui.screen.keys import press
-from durak_p2p.ui.screen.layouts import command_key, latin
 from durak_p2p.ui.screen.model import CARD_KEYS, Act, TableModel
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
@@ -186,7 +186,7 @@ def test_whom_to_accuse() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["beat 6h 10h", "BEAT 6H th", "/".join(["beat 6h Th"]), "иуфе 6р 10р"]
+    "line", ["beat 6h 10h", "BEAT 6H th", "/".join(["beat 6h Th"]), "иуфе 6р 10р", "бью 6ч 10ч"]
 )
 def test_typed_moves(line: str) -> None:
     action = pressed(defence(SETTINGS), ":", *keys_of(line), "enter").action

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-_RUSSIAN: Final = "йцукенгшщзхъфывапролджэячсмитьбюё"
-_LATIN: Final = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
+#: Keys of the Russian layout, and of the Latin one in the same places.
+RUSSIAN: Final = "йцукенгшщзхъфывапролджэячсмитьбюё"
+LATIN: Final = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
 _TO_LATIN: Final = {
-    **dict(zip(_RUSSIAN, _LATIN, strict=True)),
-    **dict(zip(_RUSSIAN.upper(), 'QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>~', strict=True)),
+    **dict(zip(RUSSIAN, LATIN, strict=True)),
+    **dict(zip(RUSSIAN.upper(), 'QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>~', strict=True)),
 }
 _COMMAND_MARKS: Final = {".": "/", ",": "?"}  # the key of / and ? on the Russian layout
 
