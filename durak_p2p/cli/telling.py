@@ -14,13 +14,16 @@ from durak_p2p.game import (
     CardsDealt,
     DealBegan,
     DealEnded,
+    Departed,
     Event,
     Forked,
     GameState,
     Judged,
+    Leaving,
     MoveMade,
     Opened,
     Progress,
+    TimeOver,
 )
 from durak_p2p.rules import Deal
 from durak_p2p.rules.family import AnyResult
@@ -133,6 +136,12 @@ def _event_fields(event: Event) -> dict[str, Any]:
             return {"news": "opened", "deck": list(deck), "false_claims": len(claims)}
         case Breach(author, reason, _):
             return {"news": "breach", "author": author, "reason": reason}
+        case Leaving(author):
+            return {"news": "leaving", "author": author}
+        case Departed(author, reason):
+            return {"news": "departed", "author": author, "reason": reason}
+        case TimeOver(author, voices):
+            return {"news": "time", "author": author, "voices": voices}
         case Forked():
             return {"news": "forked"}
 

@@ -35,6 +35,9 @@ class EntryType(StrEnum):
     HEAR = "hear"
     CLOSE = "close"
     OPEN = "open"
+    LEAVE = "leave"
+    TIMEOUT = "timeout"
+    SEEN = "seen"
 
 
 class EntryError(ValueError):

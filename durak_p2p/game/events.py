@@ -65,6 +65,29 @@ class DealEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class Leaving:
+    """A player (``author``) has said that it leaves; it counts when the deal needs it next."""
+
+    author: int
+
+
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """A player is gone for good: it has "left", or was waited for in vain ("away")."""
+
+    author: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOver:
+    """All others (``voices`` of them) say that a player has not done its part in time."""
+
+    author: int
+    voices: int
+
+
+@dataclass(frozen=True, slots=True)
 class FalseClaim:
     """What a player said of its hidden hand at a step was not so, as the opened deck shows.
 
@@ -122,6 +145,9 @@ Event = (
     | Answered
     | MoveMade
     | Judged
+    | Leaving
+    | Departed
+    | TimeOver
     | DealEnded
     | Opened
     | Breach

@@ -6,19 +6,22 @@ and readers of files.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from durak_p2p.crypto import CryptoError
+from durak_p2p.game import departure
 from durak_p2p.game.accusation import AccusationError
+from durak_p2p.game.claims import Claims, accused_in, contradict, is_claim
 from durak_p2p.game.codec import CodecError
-from durak_p2p.game.entry import EntryError, SignedEntry, step_hash
+from durak_p2p.game.entry import Entry, EntryError, EntryType, SignedEntry, step_hash
 from durak_p2p.game.errors import Refused, StrayEntry
-from durak_p2p.game.events import Breach, Event, Forked
+from durak_p2p.game.events import Breach, Event, Forked, Leaving
 from durak_p2p.game.setup import Setup
 from durak_p2p.game.state import GameState
-from durak_p2p.game.steps import next_step
+from durak_p2p.game.steps import OpenStep, next_step, step_after_departure
 from durak_p2p.rules import MoveSyntaxError, RequestError, RuleError
+from durak_p2p.texts import text
 
 # How far ahead of the log an entry may lie and still be kept until its step comes.  While a peer
 # is missing one entry the others cannot be more than one step further, but a peer that comes
@@ -35,26 +38,42 @@ _REFUSALS = (
     RequestError,
 )
 
+# What stands in one place for one author: an entry of a step, a claim about it, a leave.
+_Slot = tuple[int, int, int]
+
+
+def _slot(entry: Entry) -> _Slot:
+    kind = 2 if entry.type is EntryType.LEAVE else 1 if is_claim(entry) else 0
+    return entry.step, entry.author, kind
+
 
 class Log:
     """One deal's log.
 
     ``state`` is what it makes of the entries so far; ``breach`` is set when a player broke the
     protocol, and from then on the log takes nothing more.  A breach can still be shown when the
-    deal is complete.
+    deal is complete.  ``rewinds`` counts how often complete steps were taken back: that is when
+    all others have signed that their author was out of time.
     """
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.state = GameState(setup)
-        self.state.step = next_step(self.state, None)
         self.breach: Breach | None = None
+        self.rewinds = 0
+        self._claims = Claims()
+        self._left: dict[int, SignedEntry] = {}  # every leave that came
+        # One at most for each place: entries of later steps (or held), and those that follow
+        # another log, or none any more.  A second one proves a breach, whichever came first.
+        self._ahead: dict[_Slot, SignedEntry] = {}
+        self._aside: dict[_Slot, SignedEntry] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self.state = GameState(self.setup)
+        self.state.step = next_step(self.state, None)
         self._steps: list[list[SignedEntry]] = []  # complete ones, ordered by author
+        self._hashes: list[bytes] = []  # of the log before each of them
         self._current: dict[int, SignedEntry] = {}  # accepted entries of the current step
-        # By step and author, one at most of each: entries of later steps, and those that follow
-        # another log.  A second entry for the same step proves a breach, whichever came first.
-        self._ahead: dict[tuple[int, int], SignedEntry] = {}
-        self._forked: dict[tuple[int, int], SignedEntry] = {}
 
     @property
     def step(self) -> int:
@@ -92,6 +111,14 @@ class Log:
         if first_step <= self.step:
             yield from (self._current[author] for author in sorted(self._current))
 
+    def claims(self, first_step: int) -> Iterator[SignedEntry]:
+        """Yield the claims about *first_step* and later ones, and all leaves."""
+        return self._claims.since(first_step)
+
+    def leaves_now(self, author: int) -> bool:
+        """Whether *author* has left and will write nothing in the current step."""
+        return self._claims.leave(author, self.step) is not None
+
     def in_order(self) -> list[SignedEntry]:
         """Return the current step's entries, by author, up to the first that is missing."""
         authors = sorted(self.state.step.authors) if self.state.step else []
@@ -101,7 +128,7 @@ class Log:
         """Return the hash of the log before *step*, which is not later than the current one."""
         if step == self.step:
             return self.state.log
-        return self._steps[step][0].entry.log  # every entry of the step holds it
+        return self._hashes[step]
 
     def complete_step(self, number: int) -> list[SignedEntry]:
         """Return the entries of a complete step, ordered by author."""
@@ -129,64 +156,253 @@ class Log:
         if self.breach is not None:
             return []
         entry = signed.entry
-        known = self._find(entry.step, entry.author)
-        if known == signed:
+        if self._find(entry) == signed:
             return []
         if entry.step > self.step + MAX_AHEAD:
             raise StrayEntry("The entry lies too far ahead of the log.")
         self.check(signed)
-        if known is not None:
-            return self._break(entry.author, "Two entries are signed for one step.", known, signed)
-        self._ahead[entry.step, entry.author] = signed
+        if entry.type is EntryType.LEAVE and (fault := departure.fault_of_leave(entry)):
+            return self._break(entry.author, fault, signed)
+        if (rival := self._rival(signed)) is not None:
+            reason = text("Two entries are signed for one step.")
+            return self._break(entry.author, reason, rival, signed)
+        if entry.type is EntryType.LEAVE:
+            self._left[entry.author] = signed
+        self._ahead[_slot(entry)] = signed
+        return self._settle()
+
+    def hold(self, step: int, author: int) -> None:
+        """Do not take *author*'s entry for *step* unless another has seen it.
+
+        For who has signed a timeout claim of that.
+        """
+        self._claims.hold(step, author)
+
+    def _rival(self, signed: SignedEntry) -> SignedEntry | None:
+        """Return what its author cannot have signed besides *signed*, or None."""
+        entry = signed.entry
+        if (kept := self._find(entry)) is not None:
+            return kept
+        rivals = (
+            self._all_by(entry.author)
+            if entry.type is EntryType.LEAVE
+            else filter(None, [self._left.get(entry.author)])
+        )
+        return next((rival for rival in rivals if contradict(rival, signed)), None)
+
+    def _find(self, entry: Entry) -> SignedEntry | None:
+        """Return what is kept in *entry*'s place."""
+        if entry.type is EntryType.LEAVE:
+            return self._left.get(entry.author)
+        slot = _slot(entry)
+        if is_claim(entry):
+            kept = self._claims.find(entry.step, entry.author)
+        elif entry.step == self.step:
+            kept = self._current.get(entry.author)
+        else:
+            complete = self._steps[entry.step] if entry.step < self.step else []
+            kept = next((e for e in complete if _slot(e.entry) == slot), None)
+        return kept or self._ahead.get(slot) or self._aside.get(slot)
+
+    def _all_by(self, author: int) -> Iterator[SignedEntry]:
+        """Yield everything that is kept of *author*."""
+        kept: Iterable[Iterable[SignedEntry]] = (
+            *self._steps,
+            self._current.values(),
+            self._claims.since(0),
+            self._ahead.values(),
+            self._aside.values(),
+        )
+        return (signed for entries in kept for signed in entries if signed.entry.author == author)
+
+    def _settle(self) -> list[Event]:
+        """Do what the entries that are kept allow by now."""
         events: list[Event] = []
-        while self.breach is None and (due := self._next_due()) is not None:
-            events += self._judge(due)
+        while self.breach is None:
+            if (due := self._next_due()) is not None:
+                events += self._judge(due)
+            elif (left := self._next_leaver()) is not None:
+                events += self._accept(left)
+            elif not self._end_by_time():
+                break
+            events += self._take_events()
+        if self.breach is not None and self.breach not in events:
+            events.append(self.breach)
         return events
 
-    def _find(self, step: int, author: int) -> SignedEntry | None:
-        """Return the entry that is kept for *step* by *author*."""
-        key = step, author
-        if step < self.step:
-            for signed in self._steps[step]:
-                if signed.entry.author == author:
-                    return signed
-        elif step == self.step and author in self._current:
-            return self._current[author]
-        return self._ahead.get(key) or self._forked.get(key)
+    def _take_events(self) -> list[Event]:
+        events, self.state.events = self.state.events, []
+        return events
 
     def _next_due(self) -> SignedEntry | None:
         """Take from the entries that are kept the first whose step has come, or is past."""
-        key = min((key for key in self._ahead if key[0] <= self.step), default=None)
-        return None if key is None else self._ahead.pop(key)
+        due = (
+            slot
+            for slot in self._ahead
+            if slot[0] <= self.step and (slot[2] or not self._claims.is_held(slot[0], slot[1]))
+        )
+        # Claims and leaves of a step come first: an entry might have to be held for them.
+        first = min(due, key=lambda slot: (slot[0], -slot[2], slot[1]), default=None)
+        return None if first is None else self._ahead.pop(first)
 
     def _judge(self, signed: SignedEntry) -> list[Event]:
-        """Judge an entry of the current step or a past one, the first of its author for it."""
-        entry, step = signed.entry, self.state.step
+        """Judge an entry of the current step or a past one, the first in its place."""
+        entry = signed.entry
         if entry.log != self.hash_before(entry.step):
-            self._forked[entry.step, entry.author] = signed
+            self._aside[_slot(entry)] = signed
             return [Forked(signed)]
-        if step is None or entry.step < self.step or not step.waits_for(entry):
-            return self._break(entry.author, "The entry was not the author's to write.", signed)
+        if entry.type is EntryType.LEAVE:
+            self._claims.keep_leave(signed)
+            return [Leaving(entry.author)]
+        if is_claim(entry):
+            return self._judge_claim(signed)
+        if entry.step < self.step and entry.author in self._timed_out(entry.step):
+            self._aside[_slot(entry)] = signed  # it has come too late
+            return []
+        if self.state.step is None or entry.step < self.step:
+            return self._break(
+                entry.author, text("The entry was not the author's to write."), signed
+            )
+        return self._accept(signed)
+
+    def _judge_claim(self, signed: SignedEntry) -> list[Event]:
+        entry = signed.entry
         try:
-            step.take(entry)
+            accused = accused_in(entry)
+        except CodecError as error:
+            return self._break(entry.author, str(error), signed)
+        if accused == entry.author or accused not in self._waited_for(entry.step):
+            return self._break(entry.author, text("The claim is about nobody's entry."), signed)
+        self._claims.keep(signed)
+        return []
+
+    def _timed_out(self, number: int) -> frozenset[int]:
+        """Return the authors whose entries a past step had no place for: it ended by time."""
+        entries = self._steps[number]
+        ended = any(signed.entry.type is EntryType.TIMEOUT for signed in entries)
+        return frozenset(range(len(self.setup.players))) if ended else frozenset()
+
+    def _waited_for(self, number: int) -> frozenset[int]:
+        """Return the authors whose entries a step that is not to come waits, or waited, for."""
+        if number == self.step:
+            return self.state.step.authors if self.state.step else frozenset()
+        entries = self._steps[number]
+        accused = {accused_in(e.entry) for e in entries if e.entry.type is EntryType.TIMEOUT}
+        return frozenset(accused or {signed.entry.author for signed in entries})
+
+    def _accept(self, signed: SignedEntry) -> list[Event]:
+        """Let the current step take an entry, or the leave that stands for one."""
+        entry, step = signed.entry, self.state.step
+        assert step is not None
+        try:
+            if entry.type is EntryType.LEAVE:
+                self._take_leave(signed)
+            elif step.waits_for(entry):
+                step.take(entry)
+            else:
+                raise Refused(text("The entry was not the author's to write."))
         except _REFUSALS as refusal:
-            return self._break(entry.author, str(refusal), signed)
+            self._break(entry.author, str(refusal), signed)
+        if self.breach is not None:
+            return [self.breach]
         self._current[entry.author] = signed
         if not self.missing():
             self._advance()
-        events, self.state.events = self.state.events, []
-        return events
+        return self._take_events()
 
     def _advance(self) -> None:
         state, step = self.state, self.state.step
         assert step is not None
         entries = [self._current[author] for author in sorted(self._current)]
-        step.finish()
+        parts = bool(state.leavers)
+        if parts:
+            departure.part(state)
+        if not parts or isinstance(step, OpenStep):
+            step.finish()
+        self._seal(entries, departed=parts)
+
+    def _seal(self, entries: list[SignedEntry], *, departed: bool) -> None:
+        """Go on to the next step."""
+        state, step = self.state, self.state.step
+        self._hashes.append(state.log)
         state.number += 1
         state.log = step_hash(state.log, entries)
-        state.step = next_step(state, step)
+        follows = step_after_departure if departed else next_step
+        state.step = follows(state, step)
         self._steps.append(entries)
         self._current = {}
+
+    def _next_leaver(self) -> SignedEntry | None:
+        """Return the leave of somebody on whom the current step waits."""
+        leaves = (
+            self._claims.leave(author, self.step)
+            for author in sorted(self.missing())
+            if not self._claims.is_held(self.step, author)
+        )
+        return next((leave for leave in leaves if leave is not None), None)
+
+    def _end_by_time(self) -> bool:
+        """End a step of which all others say that an entry is out of time; whether there is one."""
+        for number in self._claims.contested(self.step):
+            if number < self.step and self._timed_out(number):
+                continue
+            over = self._claims.time_over(number, self._present_at(number))
+            if over is None or (number == self.step and self.complete):
+                continue
+            if number < self.step:
+                self._rewind(number)
+            self._close_by_time(*over)
+            return True
+        return False
+
+    def _present_at(self, number: int) -> frozenset[int]:
+        gone = {a for a, departed in self.state.departed.items() if departed.step < number}
+        return frozenset(range(self.state.authors)) - gone
+
+    def _close_by_time(self, accused: int, voices: list[SignedEntry]) -> None:
+        """Let the current step end with the claims in place of its entries."""
+        state = self.state
+        state.leavers.clear()
+        for signed in voices:
+            if signed.entry.type is EntryType.LEAVE and not self._take_leave(signed):
+                return
+        self._set_aside(self._current.values())
+        departure.run_out_of_time(state, accused, len(voices))
+        departure.part(state)
+        self._seal(voices, departed=True)
+
+    def _take_leave(self, signed: SignedEntry) -> bool:
+        """Take what a leave opens; whether it is right."""
+        author = signed.entry.author
+        try:
+            opening = departure.take_leave(self.state, author, signed.entry.body)
+        except _REFUSALS as refusal:
+            self._break(author, str(refusal), signed)
+            return False
+        self.state.leavers[author] = opening
+        return True
+
+    def _set_aside(self, entries: Iterable[SignedEntry]) -> None:
+        for signed in entries:
+            if signed.entry.type is not EntryType.LEAVE:
+                self._aside[_slot(signed.entry)] = signed
+
+    def _rewind(self, number: int) -> None:
+        """Take back all steps from *number* on: what is in them came too late."""
+        kept = self._steps[:number]
+        for entries in self._steps[number:]:
+            self._set_aside(entries)
+        self._set_aside(self._current.values())
+        self.rewinds += 1
+        self._begin()
+        for entries in kept:
+            over = self._claims.time_over(self.step, self._present_at(self.step))
+            if over is not None:
+                self._close_by_time(*over)
+                continue
+            for signed in entries:
+                self._accept(signed)
+        self._take_events()
 
     def _break(self, author: int, reason: str, *evidence: SignedEntry) -> list[Event]:
         ordered = sorted(evidence, key=lambda signed: signed.digest)

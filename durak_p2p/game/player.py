@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable, Iterable
 
 from durak_p2p.cards import Card
 from durak_p2p.crypto import Identity, Randomness, SystemRandomness
 from durak_p2p.game.accusation import Accusation, AccusationError, SignedAccusation
+from durak_p2p.game.claims import accused_in, is_claim
 from durak_p2p.game.codec import Value
+from durak_p2p.game.departure import leave_body
 from durak_p2p.game.entry import Entry, EntryType, SignedEntry
 from durak_p2p.game.errors import NotOurTurn, Refused
 from durak_p2p.game.log import Log
@@ -27,8 +30,9 @@ class Player:
 
     Give every entry that arrives to ``log.receive``; then send what :meth:`owed` returns, and
     again after each of one's own entries.  Moves are made with :meth:`move`.
-    An entry that this class returns is final: it must be on its way (or on disk) before another
-    is asked for, and nothing else may be signed for its step.
+    An entry that this class returns is final: nothing else may ever be signed in its place.  So
+    each is handed to *keep* before it is returned; a program that may be killed writes it to disk
+    there, and gives what it wrote to :meth:`restore` when it comes back.
     """
 
     def __init__(
@@ -37,8 +41,10 @@ class Player:
         identity: Identity,
         secrets: DealSecrets | None = None,
         randomness: Randomness | None = None,
+        keep: Callable[[SignedEntry], None] = lambda _: None,
     ) -> None:
         """Take a seat; *identity* must be one of the set-up's players (else ValueError)."""
+        self._keep = keep
         self._randomness = randomness or SystemRandomness()
         self._identity = identity
         self.secrets = secrets or DealSecrets.draw(self._randomness)
@@ -46,6 +52,30 @@ class Player:
         self.log = Log(setup)
         self._faces: dict[int, Card] = {}  # own cards by position, as far as they were read
         self._written = -1  # the last step that we have signed an entry for
+        self._claimed: dict[int, SignedEntry] = {}  # our claims by step
+        self._leave: SignedEntry | None = None
+
+    def restore(self, own: Iterable[SignedEntry]) -> None:
+        """Take back what we have signed before, whatever else of the log is there by now."""
+        for signed in own:
+            self._note(signed)
+            self.log.receive(signed)
+
+    def _note(self, signed: SignedEntry) -> None:
+        entry = signed.entry
+        if entry.type is EntryType.LEAVE:
+            self._leave = signed
+        elif is_claim(entry):
+            self._claimed[entry.step] = signed
+            if entry.type is EntryType.TIMEOUT:
+                self.log.hold(entry.step, accused_in(entry))
+        else:
+            self._written = max(self._written, entry.step)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether we have signed that we leave."""
+        return self._leave is not None
 
     @property
     def seat(self) -> int | None:
@@ -58,7 +88,8 @@ class Player:
         return isinstance(self.log.state.step, MoveStep | CloseStep) and self._is_due()
 
     def _is_due(self) -> bool:
-        return self.author in self.log.missing() and self._written < self.log.step
+        due = self.author in self.log.missing() and self._written < self.log.step
+        return due and self._leave is None
 
     def owed(self) -> SignedEntry | None:
         """Return the entry that we owe without having a choice, or None."""
@@ -146,16 +177,54 @@ class Player:
         state = self.log.state
         if not self._is_due() or state.step is None:
             raise NotOurTurn("An entry for this step is signed already, or is not ours.")
-        entry = Entry(
-            deal=state.setup.deal,
-            step=state.number,
-            author=self.author,
-            type=type_ or state.step.type,
-            log=state.log,
-            body=body,
+        return self._finally_sign(state.number, type_ or state.step.type, body)
+
+    def _finally_sign(self, step: int, type_: EntryType, body: Value) -> SignedEntry:
+        log = self.log.hash_before(step)
+        entry = Entry(self.log.setup.deal, step, self.author, type_, log, body)
+        signed = entry.sign(self._identity)
+        self._note(signed)
+        self._keep(signed)
+        return signed
+
+    def claim_timeout(self, accused: int) -> SignedEntry | None:
+        """Return our claim that *accused* has not written in time; None if we have claimed.
+
+        Raises :class:`NotOurTurn` unless the log waits for that player alone, besides us.
+        """
+        step = self.log.step
+        if self.log.missing() - {self.author} != {accused} or self.has_left:
+            raise NotOurTurn("The log does not wait for that player.")
+        if step in self._claimed:
+            return None
+        return self._finally_sign(step, EntryType.TIMEOUT, (accused,))
+
+    def claim_seen(self, claim: SignedEntry) -> SignedEntry | None:
+        """Return our answer to a timeout claim about an entry that we have; None if none is due."""
+        entry = claim.entry
+        passed = entry.step < self.log.step and entry.log == self.log.hash_before(entry.step)
+        if entry.type is not EntryType.TIMEOUT or not passed or self.has_left:
+            return None
+        accused = accused_in(entry)
+        wrote = any(e.entry.author == accused for e in self.log.complete_step(entry.step))
+        timed_out = any(is_claim(e.entry) for e in self.log.complete_step(entry.step))
+        if entry.step in self._claimed or accused == self.author or timed_out or not wrote:
+            return None
+        return self._finally_sign(entry.step, EntryType.SEEN, (accused,))
+
+    def leave(self) -> SignedEntry | None:
+        """Return the entry by which we leave the deal for good; None if we have, or it is over.
+
+        It stands for ours in the next step that waits for us.
+        """
+        log = self.log
+        if self.has_left or log.closed:
+            return None
+        signed_here = self._written >= log.step or log.step in self._claimed
+        first = log.step + 1 if signed_here else log.step
+        return self._finally_sign(
+            log.step, EntryType.LEAVE, leave_body(log.state, first, self.secrets)
         )
-        self._written = state.number
-        return entry.sign(self._identity)
 
     def hand(self) -> dict[int, Card]:
         """Return our cards by position, those dealt and readable by now."""

@@ -48,6 +48,10 @@ class DealSecrets:
             commit("seed", context, self.seed, self.seed_salt),
         )
 
+    def opening(self) -> tuple[bytes, bytes, bytes]:
+        """Return what is published when the deal is over: key share, seed, and the seed's salt."""
+        return self.key_share.secret_bytes(), self.seed, self.seed_salt
+
     def seed_for(self, round_: int) -> bytes:
         """Return the seed (32 bytes) of our shuffle in a round; the deck's own is round 0."""
         return round_seed(self.seed, round_)

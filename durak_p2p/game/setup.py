@@ -27,6 +27,9 @@ MATCH_BYTES: Final = 16
 MAX_SETUP_BYTES: Final = 4096
 MAX_DEALS: Final = 1000
 MOST_POINTS: Final = 1_000_000
+PATIENCE: Final = 180  # seconds
+LEAST_PATIENCE: Final = 10
+MOST_PATIENCE: Final = 24 * 60 * 60
 
 
 class SetupError(ValueError):
@@ -63,6 +66,7 @@ class Setup:
     ``dealer`` and ``lead`` (None: as rule 1.3 finds it) are seats.  ``previous`` is the last hash
     of the match's deal before, or zeros; ``number`` counts the match's deals from 1 to ``deals``.
     ``scores`` are those before the deal, where the family counts them and a deal went before.
+    ``patience`` is how many seconds a player who is away is waited for, by each other's clock.
     ``optional_features`` name what a later version may add and an older one may pass over.
     """
 
@@ -75,6 +79,7 @@ class Setup:
     dealer: int | None = None
     lead: int | None = None
     scores: tuple[int, ...] | None = None
+    patience: int = PATIENCE
     optional_features: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -91,6 +96,8 @@ class Setup:
             raise SetupError("A first deal follows none, a later deal follows one.")
         if not 1 <= self.number <= self.deals <= MAX_DEALS:
             raise SetupError("The match has not so many deals.")
+        if not LEAST_PATIENCE <= self.patience <= MOST_PATIENCE:
+            raise SetupError("Nobody can be waited for so long, or so short.")
         self._check_beginning()
 
     def _check_beginning(self) -> None:
@@ -105,11 +112,16 @@ class Setup:
 
     @classmethod
     def first(
-        cls, match: bytes, rules: AnyRules, players: Iterable[SetupPlayer], deals: int = 1
+        cls,
+        match: bytes,
+        rules: AnyRules,
+        players: Iterable[SetupPlayer],
+        deals: int = 1,
+        patience: int = PATIENCE,
     ) -> Setup:
         """Return the set-up of a match's first deal; seats and dealer will be drawn by lot."""
         ordered = tuple(sorted(players, key=lambda player: player.key))
-        return cls(match, 1, deals, bytes(HASH_BYTES), rules, ordered)
+        return cls(match, 1, deals, bytes(HASH_BYTES), rules, ordered, patience=patience)
 
     @cached_property
     def raw(self) -> bytes:
@@ -123,6 +135,7 @@ class Setup:
                 self.match,
                 self.number,
                 self.deals,
+                self.patience,
                 self.previous,
                 encode_rules(self.rules),
                 self.dealer,
@@ -171,6 +184,7 @@ class Setup:
                 match=fields.bytes("match", MATCH_BYTES),
                 number=fields.integer("number", 1, MAX_DEALS),
                 deals=fields.integer("deals", 1, MAX_DEALS),
+                patience=fields.integer("patience", LEAST_PATIENCE, MOST_PATIENCE),
                 previous=fields.bytes("previous hash", HASH_BYTES),
                 rules=decode_rules(fields.value("rules")),
                 dealer=fields.optional_integer("dealer", 0, MAX_AUTHORS - 1),

@@ -20,7 +20,9 @@ from durak_p2p.rules.family import AnyDeal, AnyResult, begin
 from durak_p2p.rules.shedding import SheddingDeal
 
 if TYPE_CHECKING:
+    from durak_p2p.game.departure import Departure
     from durak_p2p.game.steps import Step
+    from durak_p2p.game.steps.opening import Opening
 
 
 class GameState:
@@ -51,6 +53,11 @@ class GameState:
         self.deal: AnyDeal | None = None
         self.answer_steps: list[int] = []  # the steps of the rules' questions, in their order
         self.move_steps: list[int] = []  # and those of the moves
+        # Who is gone, and who has overrun its time (its author and the voices that say so).
+        self.departed: dict[int, Departure] = {}
+        self.timeout: tuple[int, int] | None = None
+        self.openings: dict[int, Opening] = {}
+        self.leavers: dict[int, Opening | None] = {}  # who leaves in the current step
         # When all is opened: the card at each position, and what was said falsely of hidden hands.
         self.opened: tuple[Card, ...] | None = None
         self.false_claims: tuple[FalseClaim, ...] = ()
@@ -65,6 +72,16 @@ class GameState:
     def decks(self) -> list[Deck]:
         """The deck that is dealt: at the start, and after each shuffle of it."""
         return self.rounds[0].decks if self.rounds else []
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The authors who are not gone."""
+        return frozenset(range(self.authors)) - self.departed.keys()
+
+    @property
+    def full_rounds(self) -> list[ShuffleRound]:
+        """The rounds of shuffles in which everybody has shuffled."""
+        return [round_ for round_ in self.rounds if len(round_.decks) == self.authors + 1]
 
     def seat_of(self, author: int) -> int:
         """Return the seat on which *author* (index in the set-up) sits."""

@@ -89,6 +89,14 @@ def _frame(payload: bytes) -> bytes:
     return len(payload).to_bytes(_LENGTH_BYTES, "big") + payload
 
 
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A step in the file: where it begins, and its entries."""
+
+    offset: int
+    entries: list[SignedEntry]
+
+
 class ReplayWriter:
     """Writes one deal's log to a file, step by step, in the log's order.
 
@@ -98,7 +106,8 @@ class ReplayWriter:
     def __init__(self, file: BinaryIO, log: Log) -> None:
         self._file = file
         self._log = log
-        self._steps = 0
+        self._steps: list[_Written] = []
+        self._rewinds = 0
         self._written: set[bytes] = set()  # digests
         self._finished = False
         self._file.write(MAGIC + _frame(log.setup.raw))
@@ -107,10 +116,24 @@ class ReplayWriter:
         """Write the steps that are complete by now, and hand them to the system."""
         if self._finished:
             raise ValueError("The replay is finished.")
-        while self._steps < self._log.step:
-            self._write(self._log.complete_step(self._steps))
-            self._steps += 1
+        self._take_back()
+        while len(self._steps) < self._log.step:
+            entries = self._log.complete_step(len(self._steps))
+            self._steps.append(_Written(self._file.tell(), entries))
+            self._write(entries)
         self._file.flush()
+
+    def _take_back(self) -> None:
+        """Cut off the steps that the log has taken back (its own author was out of time)."""
+        if self._rewinds == self._log.rewinds:
+            return
+        self._rewinds = self._log.rewinds
+        for number, written in enumerate(self._steps):
+            if number >= self._log.step or self._log.complete_step(number) != written.entries:
+                self._file.seek(written.offset)
+                self._file.truncate()
+                del self._steps[number:]
+                return
 
     def finish(self) -> None:
         """Write what there is of an unfinished step, and the evidence of a breach, if any.

@@ -12,16 +12,20 @@ from enum import StrEnum
 
 from durak_p2p.game import (
     Breach,
+    CodecError,
     Entry,
     EntryError,
+    EntryType,
     FalseClaim,
     Forked,
     GameState,
     Log,
     Setup,
     SetupError,
+    SignedEntry,
     StrayEntry,
 )
+from durak_p2p.game.claims import contradict, is_claim
 from durak_p2p.game.entry import start_hash
 from durak_p2p.game.setup import UnknownRules, UnknownSuite
 from durak_p2p.replay.file import MAX_FILE_BYTES, Frame, NotAReplay, read_frames
@@ -133,6 +137,8 @@ class _Reader:
         self.log = log
         self.good = 0
         self._frames: dict[tuple[int, int], int] = {}  # by step and author: the frame's number
+        self._digests: set[bytes] = set()
+        self._here: list[SignedEntry] = []  # what was read of the current step
 
     def read(self, frames: tuple[Frame, ...]) -> Fault | None:
         """Fold *frames* until the first that is wrong; return what is wrong with it."""
@@ -152,7 +158,8 @@ class _Reader:
             entry = signed.entry
             if entry.author < len(log.setup.players):
                 author = entry.author
-            misplaced = self._misplaced(entry)
+            misplaced = self._misplaced(signed)
+            step = log.step
             if entry.step > log.step:
                 log.check(signed)  # and not received: the state is that of what is in its place
                 events = []
@@ -168,36 +175,53 @@ class _Reader:
                 return Fault(frame.index, author, reason, proven=False)
         if misplaced:
             return Fault(frame.index, author, misplaced, proven=False)
-        self._frames[entry.step, entry.author] = frame.index
+        self._frames[step, entry.author] = frame.index
+        self._digests.add(signed.digest)
+        self._here = [*self._here, signed] if log.step == step else []
         return None
 
-    def _misplaced(self, entry: Entry) -> str | None:
-        """Say why *entry* may not stand here, if so."""
-        log = self.log
-        if (entry.step, entry.author) in self._frames:
+    def _misplaced(self, signed: SignedEntry) -> str | None:
+        """Say why *signed* may not stand here, if so."""
+        log, entry = self.log, signed.entry
+        if signed.digest in self._digests:
             return "It stands there a second time."
         if log.complete:
             return "It stands after the end of the deal."
-        if entry.step != log.step or entry.author > min(log.missing()):
+        if not self._is_next(entry):
             return "It is not where it belongs: entries before it are missing, or it was moved."
         return None
+
+    def _is_next(self, entry: Entry) -> bool:
+        """Whether *entry* can be the next of the current step.
+
+        A step holds its authors' entries, or the claims of all but one that its time is over; in
+        both a leave can stand for somebody.  All are ordered by author.
+        """
+        before = [signed.entry for signed in self._here]
+        if before and before[-1].author >= entry.author:
+            return False
+        if entry.type is EntryType.LEAVE:
+            return entry.step <= self.log.step
+        claims = {is_claim(other) for other in before if other.type is not EntryType.LEAVE}
+        in_step = entry.step == self.log.step and claims <= {is_claim(entry)}
+        return in_step and (is_claim(entry) or entry.author == min(self.log.missing()))
 
     def _proven_by(self, frames: tuple[Frame, ...]) -> Fault | None:
         """Look whether entries that are out of place prove a breach by themselves.
 
         So do two entries of one author for one step, even for a step that never came.
         """
-        seen = {(e.entry.step, e.entry.author): e for e in self.log.entries()}
+        seen = [*self.log.entries(), *self.log.claims(0)]
         for frame in frames:
             signed = frame.signed
             try:
                 self.log.check(signed)
-            except (EntryError, StrayEntry):
+                if any(contradict(other, signed) for other in seen):
+                    reason = "Two entries are signed for one step."
+                    return Fault(frame.index, signed.entry.author, reason, proven=True)
+            except (EntryError, StrayEntry, CodecError):
                 continue
-            author = signed.entry.author
-            if seen.setdefault((signed.entry.step, author), signed) != signed:
-                reason = "Two entries are signed for one step."
-                return Fault(frame.index, author, reason, proven=True)
+            seen.append(signed)
         return None
 
     def false_claims(self) -> Iterator[Fault]:

@@ -31,7 +31,7 @@ from durak_p2p.rules.lawful import (
 from durak_p2p.rules.moves import Move, Verb, check_form
 from durak_p2p.rules.options import Rules
 from durak_p2p.rules.requests import Asked, Cards, Close, Over, Question, Request, Word
-from durak_p2p.rules.state import Phase, State
+from durak_p2p.rules.state import Phase, Reason, State
 from durak_p2p.texts import CardText, text
 
 _WORDS: Final = tuple(map(Word, range(8)))
@@ -242,6 +242,18 @@ class Deal(State):
         if seat != self.word and seat not in self.owing:
             raise NotYourWord(text("Seat {seat} has no time to overrun.", seat=seat))
         ending.end_by_time(self, seat)
+
+    def depart(self, seat: int, reason: str) -> None:
+        """The seat's player is gone (rules 3): with cards it is the fool, all others win.
+
+        Without cards nobody is, and the deal counts nothing.  A result that is there stands.
+
+        Args:
+            seat: the player's seat.
+            reason: "left" or "away".
+        """
+        if self.result is None:
+            ending.end_by_departure(self, seat, Reason(reason))
 
     def _positions(
         self, seat: int, cards: tuple[Card, ...], faces: Mapping[int, Card] | None

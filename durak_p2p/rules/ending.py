@@ -50,10 +50,26 @@ def end_repeated(state: State) -> None:
 
 def end_by_time(state: State, seat: int) -> None:
     """`seat` overran its time and is the fool. The cards lying there leave the deal."""
+    _discard_table(state)
+    _end_with_fool(state, seat, Reason.TIME)
+
+
+def end_by_departure(state: State, seat: int, reason: Reason) -> None:
+    """`seat` is gone: with cards it is the fool; without, nobody is, and the deal counts nothing.
+
+    The cards lying there leave the deal.
+    """
+    _discard_table(state)
+    if seat in state.out:
+        _end_as_replay(state, reason)
+    else:
+        _end_with_fool(state, seat, reason)
+
+
+def _discard_table(state: State) -> None:
     state.discarded.extend(
         state.where[card] for pair in state.table_cards.items() for card in pair if card is not None
     )
-    _end_with_fool(state, seat, Reason.TIME)
 
 
 def _end_with_fool(state: State, fool: int, reason: Reason) -> None:

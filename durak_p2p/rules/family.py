@@ -71,6 +71,12 @@ class AnyDeal(Protocol):
     def play(self, seat: int, move: Any, faces: Mapping[int, Card] | None = None) -> None:
         """Make a move."""
 
+    def overrun(self, seat: int) -> None:
+        """The seat has overrun its time."""
+
+    def depart(self, seat: int, reason: str) -> None:
+        """The seat's player is gone: "left" or "away"."""
+
 
 def preset_rules(preset: str, chosen: Mapping[str, Any]) -> AnyRules:
     """The preset's rules with the chosen options set on top.

@@ -40,6 +40,8 @@ class Reason(StrEnum):
     REPLAY = "replay"
     REPETITION = "repetition"
     TIME = "time"
+    LEFT = "left"  # a player has left the table (rules 3)
+    AWAY = "away"  # a player was waited for in vain
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,18 @@ from durak_p2p.game import (
     CardsDealt,
     DealBegan,
     DealEnded,
+    Departed,
     Event,
     FalseClaim,
     Forked,
     GameState,
     Judged,
+    Leaving,
     Log,
     MoveMade,
     Opened,
     Progress,
+    TimeOver,
 )
 from durak_p2p.rules import Deal, Result, Rules
 from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
@@ -85,6 +88,19 @@ def event_text(state: GameState, names: Names, event: Event) -> Text | None:
                 "{name} has broken the protocol, the deal ends here: {reason}",
                 name=state.name(author),
                 reason=reason,
+            )
+        case Leaving(author):
+            return text("{name} leaves the table.", name=state.name(author))
+        case Departed(author, "away"):
+            return text("{name} does not come back; the seat is free.", name=state.name(author))
+        case Departed():
+            return None
+        case TimeOver(author, voices):
+            return plural(
+                "{name} is out of time, says {count} player.",
+                "{name} is out of time, say {count} players.",
+                voices,
+                name=state.name(author),
             )
         case Forked():
             return text("A player has seen another log than we have; asking for it.")

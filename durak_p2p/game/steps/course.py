@@ -45,6 +45,18 @@ def next_step(state: GameState, finished: Step | None) -> Step | None:
     return _asked_step(state)
 
 
+def step_after_departure(state: GameState, finished: Step | None) -> Step | None:
+    """Return the step after one that ended by time or by somebody's leaving.
+
+    Before the cards are dealt that is the end.  An opening is begun again, by those who are there.
+    """
+    if state.deal is None or not state.present:
+        return None
+    if isinstance(finished, OpenStep):
+        return None if state.present <= state.openings.keys() else OpenStep(state)
+    return _asked_step(state)
+
+
 def _asked_step(state: GameState) -> Step:
     """Return the step that serves what the rules ask for now."""
     assert state.deal is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -21,56 +23,70 @@ if TYPE_CHECKING:
     from durak_p2p.game.state import GameState
 
 
-class OpenStep(OwedStep):
-    """Everybody opens; each shuffle is derived again from its seed and must come out the same.
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a player opens: its permutation in each round that it has shuffled in."""
 
-    This is the second check of the deck, independent of the zero-knowledge proofs, and it lets
-    everyone read every hand.
+    permutations: tuple[tuple[int, ...], ...]
+
+
+def read_opening(state: GameState, author: int, body: Value) -> Opening:
+    """Check what *author* opens, against what it revealed and how it has shuffled so far.
+
+    Raises ``Refused`` or a ``CryptoError``.
+    """
+    fields = Fields(body, "opening")
+    secret = fields.bytes("key share", 32)
+    seed = fields.bytes("seed", SECRET_BYTES)
+    salt = fields.bytes("seed salt", SECRET_BYTES)
+    fields.end()
+    if KeyShare.from_secret_bytes(secret).public != state.key_shares[author]:
+        raise Refused("The opened key share is not the one that was revealed.")
+    bound = state.commitment_context(author)
+    check_opening(state.seed_commitments[author], "seed", bound, seed, salt)
+    return Opening(tuple(_derive_again(state, author, seed)))
+
+
+def _derive_again(state: GameState, author: int, seed: bytes) -> Iterator[tuple[int, ...]]:
+    """Shuffle by *seed* what the author got; yield its permutation of every round."""
+    assert state.joint_key is not None
+    turn = state.shufflers.index(author)
+    for round_ in state.rounds:
+        if len(round_.decks) < turn + 2:
+            return  # it leaves before its turn to shuffle
+        before, after = round_.decks[turn : turn + 2]
+        again = shuffle(round_.parameters, state.joint_key, before, round_seed(seed, round_.number))
+        if again.deck != after:
+            raise Refused("The shuffle is not the one that the opened seed gives.")
+        yield again.permutation
+
+
+class OpenStep(OwedStep):
+    """Everybody who is there opens; each shuffle is derived again from its seed.
+
+    This is the second check of the deck, independent of the zero-knowledge proofs.  Where nobody
+    went without opening it lets everyone read every hand.
     """
 
     type = EntryType.OPEN
 
     def __init__(self, state: GameState) -> None:
-        super().__init__(state, frozenset(range(state.authors)))
-        self._permutations: dict[int, list[tuple[int, ...]]] = {}
+        super().__init__(state, state.present)
+        self._openings: dict[int, Opening] = {}
 
     def write(self, author: int, secrets: DealSecrets, randomness: Randomness) -> Value:
-        return secrets.key_share.secret_bytes(), secrets.seed, secrets.seed_salt
+        return secrets.opening()
 
     def accept(self, author: int, body: Value) -> None:
-        state = self.state
-        assert state.joint_key is not None
-        fields = Fields(body, "opening")
-        secret = fields.bytes("key share", 32)
-        seed = fields.bytes("seed", SECRET_BYTES)
-        salt = fields.bytes("seed salt", SECRET_BYTES)
-        fields.end()
-        if KeyShare.from_secret_bytes(secret).public != state.key_shares[author]:
-            raise Refused("The opened key share is not the one that was revealed.")
-        bound = state.commitment_context(author)
-        check_opening(state.seed_commitments[author], "seed", bound, seed, salt)
-        self._permutations[author] = self._derive_again(author, seed)
-
-    def _derive_again(self, author: int, seed: bytes) -> list[tuple[int, ...]]:
-        """Shuffle by *seed* what the author got; return its permutation of every round."""
-        state = self.state
-        assert state.joint_key is not None
-        turn = state.shufflers.index(author)
-        permutations: list[tuple[int, ...]] = []
-        for round_ in state.rounds:
-            before, after = round_.decks[turn : turn + 2]
-            again = shuffle(
-                round_.parameters, state.joint_key, before, round_seed(seed, round_.number)
-            )
-            if again.deck != after:
-                raise Refused("The shuffle is not the one that the opened seed gives.")
-            permutations.append(again.permutation)
-        return permutations
+        self._openings[author] = read_opening(self.state, author, body)
 
     def finish(self) -> None:
         state = self.state
         assert state.deal is not None
-        state.opened = tuple(chain.from_iterable(map(self._read_round, state.rounds)))
+        state.openings |= self._openings
+        if len(state.openings) < state.authors:
+            return  # somebody is gone and has opened nothing
+        state.opened = tuple(chain.from_iterable(map(self._read_round, state.full_rounds)))
         state.false_claims = tuple(
             self._place_claim(claim) for claim in false_claims(state.deal, state.opened)
         )
@@ -80,7 +96,7 @@ class OpenStep(OwedStep):
         """Follow the cards, whose order at the start is public, through all shuffles."""
         cards = round_.cards
         for author in self.state.shufflers:
-            permutation = self._permutations[author][round_.number]
+            permutation = self.state.openings[author].permutations[round_.number]
             cards = tuple(cards[index] for index in permutation)
         return cards
 

@@ -21,7 +21,7 @@ from durak_p2p.rules.shedding.match import first_lead
 from durak_p2p.rules.shedding.moves import DRAW, Move, Verb, check_form
 from durak_p2p.rules.shedding.options import SheddingRules, game_of
 from durak_p2p.rules.shedding.requests import Request, Reshuffle
-from durak_p2p.rules.shedding.state import Phase, State
+from durak_p2p.rules.shedding.state import Phase, Reason, State
 from durak_p2p.texts import CardText, text
 
 _OVER: Final = Over()
@@ -214,6 +214,18 @@ class SheddingDeal(State):
         if self.ending is not None:
             raise NotYourWord(text("The deal is over."))
         ending.end_by_time(self, seat)
+
+    def depart(self, seat: int, reason: str) -> None:
+        """The seat's player is gone and has lost the match (rules 3).
+
+        A result that is there stands.
+
+        Args:
+            seat: the player's seat.
+            reason: "left" or "away".
+        """
+        if self.result is None:
+            ending.end_by_departure(self, seat, Reason(reason))
 
     def _position(self, seat: int, card: Card, faces: Mapping[int, Card] | None) -> int:
         """The position in the seat's hand of a card that it lays."""

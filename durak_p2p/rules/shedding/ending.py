@@ -23,6 +23,17 @@ def end_by_time(state: State, seat: int) -> None:
     _end(state, Ending(1 - seat, Reason.TIME), [seat])
 
 
+def end_by_departure(state: State, seat: int, reason: Reason) -> None:
+    """`seat` is gone and has lost the match; its hand cannot be counted (rule 10)."""
+    state.ending = Ending(1 - seat, reason)
+    state.owed = 0
+    state.drawn = False
+    state.pending = None
+    state.result = SheddingResult(
+        winner=1 - seat, points=(0, 0), score=state.scores, loser=seat, reason=reason
+    )
+
+
 def _end(state: State, ending: Ending, counted: Iterable[int]) -> None:
     """What is counted all must see: hidden cards of these hands are asked for first."""
     state.ending = ending

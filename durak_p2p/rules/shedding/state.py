@@ -34,6 +34,8 @@ class Reason(StrEnum):
     CARDS = "cards"
     TURNOVERS = "turnovers"
     TIME = "time"
+    LEFT = "left"  # a player has left the table (rules 3)
+    AWAY = "away"  # a player was waited for in vain
 
 
 @dataclass(frozen=True, slots=True)
