@@ -342,7 +342,7 @@ def _other_position(deal: Deal, move: SignedEntry) -> SignedEntry:
 
 SETUP_FIELDS = (
     *("hash", "signature", "group", "features", "optional features", "match", "number"),
-    *("deals", "previous", "rules", "dealer", "lead", "scores", "players"),
+    *("deals", "patience", "previous", "rules", "dealer", "lead", "scores", "players"),
 )
 
 
