@@ -263,6 +263,16 @@ def played(
     return done.record()
 
 
+def played_where(
+    holds: Callable[[Record], bool], players: int = 2, deck: int = 24, tries: int = 100
+) -> Record:
+    """The record of the first deal, among *tries* labels, in which something holds."""
+    records = (played(players, deck, f"table {number}") for number in range(tries))
+    found = next(filter(holds, records), None)
+    assert found is not None, f"there is no such deal among {tries}"
+    return found
+
+
 def snapshot(value: object, seen: frozenset[int] = frozenset()) -> object:
     """Everything that hangs on a value, in a form that compares; loops are cut."""
     if value is None or isinstance(value, bool | int | str | bytes):

@@ -71,19 +71,24 @@ def give(table: Table, entries: list[SignedEntry]) -> None:
 
 @cache
 def cheated() -> tuple[Record, int, int, int]:
-    """A deal with a cheat that nobody names.
+    """A deal with a cheat that nobody names, in a bout that ends with taking.
 
     Its author, its step, and the first after it in which another has the word.
     """
-    done = table(3, 24, LABEL, "cheaters")
-    cheat = lies_about(done)
-    step = done.log.step - 1
-    done.play(lambda log: cheat.author not in log.missing())
-    hearing = done.log.step
-    assert isinstance(done.log.state.step, MoveStep)
-    done.play()
-    assert done.log.complete
-    return done.record(), cheat.author, step, hearing
+    for number in range(100):
+        done = table(3, 24, f"{LABEL} {number}", "cheaters")
+        cheat = lies_about(done)
+        step = done.log.step - 1
+        done.play(lambda log: cheat.author not in log.missing())
+        hearing = done.log.step
+        assert isinstance(done.log.state.step, MoveStep)
+        done.play(lambda log: isinstance(log.state.step, CloseStep))
+        took = deal_of(done.log).taken
+        done.play()
+        assert done.log.complete
+        if took:
+            return done.record(), cheat.author, step, hearing
+    raise AssertionError("there is no such deal among these")
 
 
 RECORD, CHEAT, CHEATING, HEARING = cheated()

@@ -55,7 +55,7 @@ BAD: dict[str, bytes] = {
     "a field too few": encode(decode(SETUP.raw)[:-1]),  # type: ignore[index]
     "a field too many": encode((*decode(SETUP.raw), 0)),  # type: ignore[misc]
     "trailing bytes": SETUP.raw + b"\xc0",
-    "a long integer": SETUP.raw.replace(b"\x01\x04\xc4\x20", b"\xcc\x01\x04\xc4\x20"),
+    "a long integer": SETUP.raw.replace(b"\x01\x04\xcc\xb4", b"\xcc\x01\x04\xcc\xb4"),
     "a text as bytes": SETUP.raw.replace(b"\xa6sha256", b"\xc4\x06sha256"),
     "too large": changed(features=("x" * MAX_SETUP_BYTES,)),
     "a short match": changed(match=bytes(15)),
