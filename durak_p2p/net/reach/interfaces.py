@@ -11,7 +11,7 @@ from typing import Final
 
 import ifaddr
 
-from durak_p2p.net.invite import MOST_ADDRESSES
+from durak_p2p.net.invite import MOST_ADDRESSES, Address
 from durak_p2p.net.reach import limits
 
 IPAddress = IPv4Address | IPv6Address
@@ -140,24 +140,24 @@ _ORDER: Final = (
 )
 
 
-def invite_hosts(
+def invite_addresses(
+    port: int,
     local: Sequence[LocalAddress],
     sources: Sequence[IPAddress] = (),
-    mapped: Sequence[IPAddress] = (),
-    given: Sequence[str] = (),
+    mapped: Sequence[Address] = (),
+    given: Sequence[Address] = (),
     most: int = MOST_ADDRESSES,
-) -> tuple[str, ...]:
-    """Return the hosts (addresses, as text) that an invite holds, best first, *most* at most.
+) -> tuple[Address, ...]:
+    """Return the addresses that an invite holds, best first.
 
     Args:
+        port: the TCP port that is listened on, 1 … 65535.
         local: all addresses of this computer.
-        sources: those that it speaks to the internet from, best first: they come before others
-            of their kind.
-        mapped: those at which a router lets others in, with the same port.
+        sources: those that it speaks to the internet from: they come before others of their kind.
+        mapped: where a router lets others in.
         given: what the user has said: first, whatever it is.
         most: how many at most.
     """
-    ranked: list[str] = list(given)
     by_kind = {
         kind: sorted(
             (address.ip for address in local if address.kind is kind),
@@ -166,7 +166,10 @@ def invite_hosts(
         for kind in _ORDER
     }
     near = [ip for ip in by_kind[Kind.PRIVATE] if ip in sources][:2]
-    ranked += map(str, [*near, *mapped])
-    for kind in _ORDER:
-        ranked += map(str, by_kind[kind][: limits.MOST_OF_ONE_KIND])
+    own = [ip for kind in _ORDER for ip in by_kind[kind][: limits.MOST_OF_ONE_KIND]]
+    ranked = [*given, *_with_port(near, port), *mapped, *_with_port(own, port)]
     return tuple(dict.fromkeys(ranked))[:most]
+
+
+def _with_port(ips: Iterable[IPAddress], port: int) -> list[Address]:
+    return [Address(str(ip), port) for ip in ips]

@@ -7,11 +7,12 @@ from ipaddress import ip_address
 import ifaddr
 import pytest
 
+from durak_p2p.net.invite import Address
 from durak_p2p.net.reach.interfaces import (
     Kind,
     LocalAddress,
     classify,
-    invite_hosts,
+    invite_addresses,
     local_addresses,
 )
 
@@ -123,33 +124,35 @@ MANY = (
 
 
 def test_the_best_come_first_and_useless_ones_not_at_all() -> None:
-    hosts = invite_hosts(
+    addresses = invite_addresses(
+        7777,
         MANY,
         sources=[ip_address("192.168.1.10"), ip_address("2a00:1450::2")],
-        mapped=[ip_address("9.8.7.6")],
-        given=["durak.example.org"],
+        mapped=[Address("9.8.7.6", 50001)],
+        given=[Address("durak.example.org", 7000)],
     )
-    assert hosts == (
-        "durak.example.org",
-        "192.168.1.10",
-        "9.8.7.6",
-        "10.9.9.9",
-        "2a00:1450::2",
-        "2a00:1450::1",
-        "100.101.102.103",
-        "100.64.3.4",
-        "172.17.0.1",
-    )
+    assert list(map(str, addresses)) == [
+        "durak.example.org:7000",
+        "192.168.1.10:7777",
+        "9.8.7.6:50001",
+        "10.9.9.9:7777",
+        "[2a00:1450::2]:7777",
+        "[2a00:1450::1]:7777",
+        "100.101.102.103:7777",
+        "100.64.3.4:7777",
+        "172.17.0.1:7777",
+    ]
 
 
 def test_an_invite_does_not_grow_without_bound() -> None:
     crowd = [local("eth0", f"2a00:1450::{number:x}", 64) for number in range(1, 40)]
     crowd += [local(f"eth{number}", f"10.0.{number}.1") for number in range(40)]
-    given = [f"host{number}.example.org" for number in range(20)]
-    assert len(invite_hosts(crowd)) == 8
-    assert invite_hosts(crowd, given=given) == tuple(given[:16])
+    given = [Address(f"host{number}.example.org", 7000) for number in range(20)]
+    assert len(invite_addresses(7777, crowd)) == 8
+    assert invite_addresses(7777, crowd, given=given) == tuple(given[:16])
 
 
 def test_no_address_twice() -> None:
-    hosts = invite_hosts(MANY, mapped=[ip_address("2a00:1450::1")], given=["192.168.1.10"])
-    assert len(set(hosts)) == len(hosts)
+    mapped, given = [Address("2a00:1450::1", 7777)], [Address("192.168.1.10", 7777)]
+    addresses = invite_addresses(7777, MANY, mapped=mapped, given=given)
+    assert len(set(addresses)) == len(addresses)
