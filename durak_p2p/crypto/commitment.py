@@ -5,6 +5,7 @@ import hmac
 
 from durak_p2p.crypto.errors import CryptoError, OpeningError
 from durak_p2p.crypto.framing import SUITE, frame
+from durak_p2p.texts import text
 
 SALT_BYTES = 32
 COMMITMENT_BYTES = 32
@@ -18,7 +19,7 @@ def commit(tag: str, context: bytes, value: bytes, salt: bytes) -> bytes:
     length.
     """
     if len(salt) != SALT_BYTES:
-        raise CryptoError("The salt of a commitment is not 32 bytes long.")
+        raise CryptoError(text("The salt of a commitment is not 32 bytes long."))
     framed = frame(SUITE, b"commitment", tag.encode(), context, value, salt)
     return hashlib.sha512(framed).digest()[:COMMITMENT_BYTES]
 
@@ -28,4 +29,4 @@ def check_opening(commitment: bytes, tag: str, context: bytes, value: bytes, sal
     if len(salt) != SALT_BYTES or not hmac.compare_digest(
         commitment, commit(tag, context, value, salt)
     ):
-        raise OpeningError("The commitment does not open to this value.")
+        raise OpeningError(text("The commitment does not open to this value."))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from durak_p2p.crypto.errors import CryptoError
 from durak_p2p.crypto.framing import frame
+from durak_p2p.texts import text
 
 OPEN_TO_ALL = -1
 
@@ -30,12 +31,12 @@ class ProofContext:
 
     def __post_init__(self) -> None:
         if (len(self.deal), len(self.identity), len(self.log)) != (16, 32, 32):
-            raise CryptoError("A proof context holds an id or hash of the wrong length.")
+            raise CryptoError(text("A proof context holds an id or hash of the wrong length."))
         in_range = 0 <= self.author < 2**32 and 0 <= self.step < 2**64
         if not in_range or not all(
             0 <= position < 2**32 and OPEN_TO_ALL <= owner < 2**31 for position, owner in self.cards
         ):
-            raise CryptoError("A proof context holds a number out of range.")
+            raise CryptoError(text("A proof context holds a number out of range."))
 
     def encode(self) -> bytes:
         """Injective: fixed lengths and frames, numbers big-endian, the owner as 4 signed bytes."""

@@ -23,6 +23,7 @@ from durak_p2p.crypto.parameters import Parameters
 from durak_p2p.crypto.randomness import SYSTEM_RANDOMNESS, Randomness
 from durak_p2p.crypto.sigma import decode_sigma, encode_sigma
 from durak_p2p.crypto.transcript import Transcript
+from durak_p2p.texts import text
 
 
 def _statement(
@@ -69,7 +70,7 @@ def make_shares(
     it is made for. Raises CryptoError for no card.
     """
     if not ciphertexts:
-        raise CryptoError("There is no card to make a share for.")
+        raise CryptoError(text("There is no card to make a share for."))
     shares = tuple(decryption_share(key_share, ciphertext) for ciphertext in ciphertexts)
     transcript, weights = _statement(key_share.public, ciphertexts, shares, context)
     nonce = randomness.scalar()
@@ -87,7 +88,7 @@ def verify_shares(
 ) -> None:
     """Raises EncodingError or ProofError unless each share is x A_i for the x of public = x G."""
     if not shares or len(shares) != len(ciphertexts):
-        raise ProofError("There are not as many decryption shares as cards.")
+        raise ProofError(text("There are not as many decryption shares as cards."))
     challenge, response = decode_sigma(proof)
     transcript, weights = _statement(public, ciphertexts, shares, context)
     try:
@@ -96,9 +97,9 @@ def verify_shares(
         first = subtract(multiply_base(response), multiply(public, challenge))
         second = subtract(multiply(base, response), multiply(share, challenge))
     except GroupError:
-        raise ProofError("The proof of decryption shares is degenerate.") from None
+        raise ProofError(text("The proof of decryption shares is degenerate.")) from None
     if _challenge(transcript, first, second) != challenge:
-        raise ProofError("The proof of decryption shares does not hold.")
+        raise ProofError(text("The proof of decryption shares does not hold."))
 
 
 def open_card(parameters: Parameters, ciphertext: Ciphertext, shares: Sequence[Element]) -> int:
@@ -111,5 +112,5 @@ def open_card(parameters: Parameters, ciphertext: Ciphertext, shares: Sequence[E
     except GroupError:
         card = None
     if card is None:
-        raise ProofError("The decryption shares open no card of the deck.")
+        raise ProofError(text("The decryption shares open no card of the deck."))
     return card

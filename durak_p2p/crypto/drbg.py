@@ -5,6 +5,7 @@ import hashlib
 from durak_p2p.crypto.errors import CryptoError
 from durak_p2p.crypto.framing import SUITE, frame
 from durak_p2p.crypto.group import Scalar, reduce
+from durak_p2p.texts import text
 
 SEED_BYTES = 32
 
@@ -17,7 +18,7 @@ class SeededStream:
 
     def __init__(self, seed: bytes, label: str) -> None:
         if len(seed) != SEED_BYTES:
-            raise CryptoError("A seed is not 32 bytes long.")
+            raise CryptoError(text("A seed is not 32 bytes long."))
         self._prefix = frame(SUITE, b"stream", label.encode(), seed)
         self._counter = 0
 

@@ -14,6 +14,7 @@ from durak_p2p.crypto.group import (
     total,
 )
 from durak_p2p.crypto.parameters import Parameters
+from durak_p2p.texts import text
 
 CIPHERTEXT_BYTES = 2 * ELEMENT_BYTES
 
@@ -35,7 +36,7 @@ def joint_key(shares: Sequence[Element]) -> Element:
     Raises CryptoError for no share, GroupError for shares that cancel out.
     """
     if not shares:
-        raise CryptoError("A joint key needs at least one share.")
+        raise CryptoError(text("A joint key needs at least one share."))
     return total(shares)
 
 
@@ -59,7 +60,7 @@ def encode_deck(deck: Sequence[Ciphertext]) -> bytes:
 def decode_deck(raw: bytes, size: int) -> Deck:
     """The deck of `size` cards in 64 * size bytes; each element is validated (EncodingError)."""
     if len(raw) != size * CIPHERTEXT_BYTES:
-        raise EncodingError("A deck does not have the length of its cards.")
+        raise EncodingError(text("A deck does not have the length of its cards."))
     elements = [
         decode_element(raw[start : start + ELEMENT_BYTES])
         for start in range(0, len(raw), ELEMENT_BYTES)

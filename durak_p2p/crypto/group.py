@@ -16,6 +16,7 @@ from nacl.exceptions import CryptoError as NaclError
 
 from durak_p2p.crypto.errors import CryptoError, EncodingError, GroupError
 from durak_p2p.crypto.framing import SUITE, frame
+from durak_p2p.texts import text
 
 Element = NewType("Element", bytes)
 Scalar = NewType("Scalar", int)
@@ -73,7 +74,7 @@ def decode_element(raw: bytes) -> Element:
     than the neutral element. Raises EncodingError for anything else.
     """
     if len(raw) != ELEMENT_BYTES or not bindings.crypto_core_ed25519_is_valid_point(bytes(raw)):
-        raise EncodingError("The bytes are no point of the prime-order subgroup.")
+        raise EncodingError(text("The bytes are no point of the prime-order subgroup."))
     return Element(bytes(raw))
 
 
@@ -85,7 +86,7 @@ def decode_scalar(raw: bytes) -> Scalar:
     """
     value = int.from_bytes(raw, "little")
     if len(raw) != SCALAR_BYTES or not 0 < value < ORDER:
-        raise EncodingError("The bytes are no reduced nonzero scalar.")
+        raise EncodingError(text("The bytes are no reduced nonzero scalar."))
     return Scalar(value)
 
 
@@ -101,7 +102,7 @@ def reduce(value: int) -> Scalar:
 
 def _not_neutral(point: bytes) -> Element:
     if point == _NEUTRAL:
-        raise GroupError("A computation reached the neutral element.")
+        raise GroupError(text("A computation reached the neutral element."))
     return Element(point)
 
 
@@ -129,7 +130,7 @@ def multiply_base(scalar: Scalar) -> Element:
     try:
         return Element(bindings.crypto_scalarmult_ed25519_base_noclamp(encode_scalar(scalar)))
     except NaclError:
-        raise GroupError("A computation reached the neutral element.") from None
+        raise GroupError(text("A computation reached the neutral element.")) from None
 
 
 def multiply(element: Element, scalar: Scalar) -> Element:
@@ -139,7 +140,7 @@ def multiply(element: Element, scalar: Scalar) -> Element:
     try:
         return Element(bindings.crypto_scalarmult_ed25519_noclamp(encode_scalar(scalar), element))
     except NaclError:
-        raise GroupError("A computation reached the neutral element.") from None
+        raise GroupError(text("A computation reached the neutral element.")) from None
 
 
 def combine(scalars: Sequence[Scalar], elements: Sequence[Element]) -> Element:
@@ -148,7 +149,7 @@ def combine(scalars: Sequence[Scalar], elements: Sequence[Element]) -> Element:
     Raises GroupError for a zero scalar or a neutral sum, CryptoError for unequal lengths.
     """
     if len(scalars) != len(elements):
-        raise CryptoError("There are not as many scalars as elements.")
+        raise CryptoError(text("There are not as many scalars as elements."))
     return total(map(multiply, elements, scalars))
 
 

@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from durak_p2p.crypto.errors import EncodingError, SignatureError
 from durak_p2p.crypto.group import ORDER, decode_element
+from durak_p2p.texts import text
 
 PRIVATE_KEY_BYTES = 32
 SIGNATURE_BYTES = 64
@@ -30,7 +31,7 @@ class Identity:
     def from_private_bytes(cls, raw: bytes) -> Self:
         """raw: 32 bytes, the seed of RFC 8032. Raises EncodingError for another length."""
         if len(raw) != PRIVATE_KEY_BYTES:
-            raise EncodingError("A private key is not 32 bytes long.")
+            raise EncodingError(text("A private key is not 32 bytes long."))
         return cls._of(Ed25519PrivateKey.from_private_bytes(raw))
 
     @classmethod
@@ -69,10 +70,12 @@ def verify_signature(public_key: bytes, message: bytes, signature: bytes) -> Non
     that it has one form too.
     """
     if len(signature) != SIGNATURE_BYTES or int.from_bytes(signature[32:], "little") >= ORDER:
-        raise SignatureError("The signature is not validly encoded.")
+        raise SignatureError(text("The signature is not validly encoded."))
     try:
         _checked(bytes(public_key)).verify(signature, message)
     except EncodingError:
-        raise SignatureError("The signature's public key is not a valid one.") from None
+        raise SignatureError(text("The signature's public key is not a valid one.")) from None
     except InvalidSignature:
-        raise SignatureError("The signature does not belong to this message and key.") from None
+        raise SignatureError(
+            text("The signature does not belong to this message and key.")
+        ) from None

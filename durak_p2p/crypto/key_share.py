@@ -18,6 +18,7 @@ from durak_p2p.crypto.group import (
 from durak_p2p.crypto.randomness import SYSTEM_RANDOMNESS, Randomness
 from durak_p2p.crypto.sigma import decode_sigma, encode_sigma
 from durak_p2p.crypto.transcript import Transcript
+from durak_p2p.texts import text
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,6 @@ def verify_knowledge(public: Element, proof: bytes, context: ProofContext) -> No
     try:
         commitment = subtract(multiply_base(response), multiply(public, challenge))
     except GroupError:
-        raise ProofError("The proof of knowledge of a key share is degenerate.") from None
+        raise ProofError(text("The proof of knowledge of a key share is degenerate.")) from None
     if _challenge(public, commitment, context) != challenge:
-        raise ProofError("The proof of knowledge of a key share does not hold.")
+        raise ProofError(text("The proof of knowledge of a key share does not hold."))

@@ -7,6 +7,7 @@ from functools import cache
 from durak_p2p.crypto.errors import CryptoError
 from durak_p2p.crypto.framing import SUITE, frame
 from durak_p2p.crypto.group import GENERATOR, Element, hash_to_element, total
+from durak_p2p.texts import text
 
 LARGEST_DECK = 60
 
@@ -32,7 +33,7 @@ class Parameters:
     def for_deck(size: int) -> "Parameters":
         """The one set for this size, 1..60. Raises CryptoError for another size."""
         if not 1 <= size <= LARGEST_DECK:
-            raise CryptoError("A deck has between 1 and 60 cards.")
+            raise CryptoError(text("A deck has between 1 and 60 cards."))
         pedersen = hash_to_element(b"pedersen", 0)
         generators = tuple(hash_to_element(b"generator", index) for index in range(size))
         cards = tuple(hash_to_element(b"card", index) for index in range(size))

@@ -7,6 +7,7 @@ from durak_p2p.crypto.elgamal import Ciphertext, Deck
 from durak_p2p.crypto.errors import CryptoError
 from durak_p2p.crypto.group import Element, Scalar, add, multiply, multiply_base
 from durak_p2p.crypto.parameters import Parameters
+from durak_p2p.texts import text
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ def shuffle(parameters: Parameters, joint_key: Element, deck: Deck, seed: bytes)
     a deck of the wrong size or a bad seed.
     """
     if len(deck) != parameters.size:
-        raise CryptoError("The deck is not of the size of the parameters.")
+        raise CryptoError(text("The deck is not of the size of the parameters."))
     permutation = permutation_from_seed(seed, parameters.size, "shuffle permutation")
     stream = SeededStream(seed, "shuffle randomizers")
     randomizers = tuple(stream.scalar() for _ in permutation)

@@ -24,6 +24,7 @@ from durak_p2p.crypto.shuffle_statement import (
     ShuffleProof,
     ShuffleTranscript,
 )
+from durak_p2p.texts import text
 
 
 def prove_shuffle(
@@ -41,7 +42,7 @@ def prove_shuffle(
     """
     size = parameters.size
     if not len(before) == len(shuffle.deck) == size:
-        raise CryptoError("The deck is not of the size of the parameters.")
+        raise CryptoError(text("The deck is not of the size of the parameters."))
     permutation = shuffle.permutation
 
     # GenPermutationCommitment: c_(permutation[i]) = r G + h_i.

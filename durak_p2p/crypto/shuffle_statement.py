@@ -21,6 +21,7 @@ from durak_p2p.crypto.group import (
 )
 from durak_p2p.crypto.parameters import Parameters
 from durak_p2p.crypto.transcript import Transcript
+from durak_p2p.texts import text
 
 _WORD = 32
 
@@ -63,7 +64,7 @@ class ShuffleProof:
         Raises EncodingError.
         """
         if len(raw) != shuffle_proof_bytes(size):
-            raise EncodingError("A shuffle proof does not have the length of its deck.")
+            raise EncodingError(text("A shuffle proof does not have the length of its deck."))
         words = [raw[start : start + _WORD] for start in range(0, len(raw), _WORD)]
         elements = tuple(map(decode_element, words[: 2 * size]))
         challenge, s1, s2, s3, s4, *rest = map(decode_scalar, words[2 * size :])

@@ -18,6 +18,7 @@ from durak_p2p.crypto.shuffle_statement import (
     ShuffleProof,
     ShuffleTranscript,
 )
+from durak_p2p.texts import text
 
 
 def verify_shuffle(
@@ -42,15 +43,15 @@ def verify_shuffle(
         len(proof.permuted_responses),
     }
     if lengths != {size}:
-        raise ProofError("The shuffle proof is not for a deck of this size.")
+        raise ProofError(text("The shuffle proof is not for a deck of this size."))
     transcript = ShuffleTranscript(parameters, joint_key, before, after, context)
     exponents = transcript.draw_exponents(proof.commitments)
     try:
         t = _recompute(parameters, joint_key, before, after, proof, exponents)
     except GroupError:
-        raise ProofError("The shuffle proof is degenerate.") from None
+        raise ProofError(text("The shuffle proof is degenerate.")) from None
     if transcript.draw_challenge(proof.chain, t) != proof.challenge:
-        raise ProofError("The shuffle proof does not hold.")
+        raise ProofError(text("The shuffle proof does not hold."))
 
 
 def _recompute(

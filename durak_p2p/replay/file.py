@@ -15,6 +15,7 @@ from typing import BinaryIO, Final
 
 from durak_p2p.game import Log, SignedEntry
 from durak_p2p.game.entry import MAX_ENTRY_BYTES, SIGNATURE_BYTES
+from durak_p2p.texts import text
 
 MAGIC: Final = b"durak/1\n"
 _FAMILY: Final = b"durak/"
@@ -32,7 +33,9 @@ class BrokenFrame(ValueError):
     """A frame's length is none that a replay can have."""
 
     def __init__(self, index: int, offset: int) -> None:
-        super().__init__(f"frame {index} has a length that no entry has")
+        super().__init__(
+            text("The file's frame {index} has a length that no entry has.", index=index)
+        )
         self.index = index
         self.offset = offset
 
@@ -68,8 +71,8 @@ def read_frames(data: bytes) -> Frames:
     """
     if not data.startswith(MAGIC):
         if data.startswith(_FAMILY) and data[7:8] == b"\n":
-            raise NotAReplay("It is a replay of another version of this program.")
-        raise NotAReplay("It is no replay: it does not begin like one.")
+            raise NotAReplay(text("It is a replay of another version of this program."))
+        raise NotAReplay(text("It is no replay: it does not begin like one."))
     frames: list[Frame] = []
     offset = len(MAGIC)
     while len(data) - offset >= _LENGTH_BYTES:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from durak_p2p.game import Log, next_setup
 from durak_p2p.replay.verify import Fault, Report, Verdict
+from durak_p2p.texts import text
 
 
 def check_matches(reports: Sequence[Report]) -> list[Report]:
@@ -34,6 +35,6 @@ def _check(report: Report, before: Log | None) -> Report:
     coming = next_setup(before)
     if coming is not None and coming.raw == report.state.setup.raw:
         return report
-    reason = "The deal does not follow from the one before it in the match."
+    reason = text("The deal does not follow from the one before it in the match.")
     fault = Fault(0, None, reason, proven=False, by_all=True)
     return replace(report, verdict=Verdict.BROKEN, fault=fault)

@@ -29,6 +29,7 @@ from durak_p2p.game.claims import contradict, is_claim
 from durak_p2p.game.entry import start_hash
 from durak_p2p.game.setup import UnknownRules, UnknownSuite
 from durak_p2p.replay.file import MAX_FILE_BYTES, Frame, NotAReplay, read_frames
+from durak_p2p.texts import CardText, Text, sentence_of, text
 
 
 class Verdict(StrEnum):
@@ -51,7 +52,7 @@ class Fault:
 
     entry: int
     author: int | None
-    reason: str
+    reason: str  # a sentence
     proven: bool
     by_all: bool = False
 
@@ -84,25 +85,25 @@ def verify_replay(data: bytes) -> Report:
     Raises :class:`NotAReplay` if they are none, or one that needs another version.
     """
     if len(data) > MAX_FILE_BYTES:
-        raise NotAReplay("It is no replay: it is far too large.")
+        raise NotAReplay(text("It is no replay: it is far too large."))
     cut = read_frames(data)
     if not cut.frames:
         if cut.broken is not None:
-            return _broken(None, 0, Fault(0, None, f"The file's {cut.broken}.", proven=False))
+            return _broken(None, 0, Fault(0, None, sentence_of(cut.broken), proven=False))
         return Report(Verdict.UNFINISHED, None, 0)
     try:
         setup = Setup.decode(cut.frames[0].payload)
     except SetupError as error:
         _refuse_newer(error, cut.frames)
-        return _broken(None, 0, Fault(0, None, str(error), proven=False))
+        return _broken(None, 0, Fault(0, None, sentence_of(error), proven=False))
     reader = _Reader(Log(setup))
     fault = reader.read(cut.frames[1:])
     log = reader.log
     if fault is None and log.complete and (cut.torn or cut.broken is not None):
         last = len(cut.frames)
-        fault = Fault(last, None, "There are bytes after the end of the deal.", proven=False)
+        fault = Fault(last, None, text("There are bytes after the end of the deal."), proven=False)
     if fault is None and cut.broken is not None:
-        fault = Fault(cut.broken.index, None, f"The file's {cut.broken}.", proven=False)
+        fault = Fault(cut.broken.index, None, sentence_of(cut.broken), proven=False)
     if fault is None:
         fault = next(reader.false_claims(), None)
     if fault is not None:
@@ -127,7 +128,9 @@ def _refuse_newer(error: SetupError, frames: tuple[Frame, ...]) -> None:
     except EntryError:
         bound = False
     if bound:
-        raise NotAReplay(f"It cannot be read by this version. {error}")
+        raise NotAReplay(
+            text("It cannot be read by this version. {reason}", reason=sentence_of(error))
+        )
 
 
 class _Reader:
@@ -166,12 +169,12 @@ class _Reader:
             else:
                 events = log.receive(signed)
         except (EntryError, StrayEntry) as error:
-            return Fault(frame.index, author, str(error), proven=False)
+            return Fault(frame.index, author, sentence_of(error), proven=False)
         for event in events:
             if isinstance(event, Breach):
                 return Fault(frame.index, event.author, event.reason, proven=True)
             if isinstance(event, Forked):
-                reason = "It does not follow the log before it."
+                reason = text("It does not follow the log before it.")
                 return Fault(frame.index, author, reason, proven=False)
         if misplaced:
             return Fault(frame.index, author, misplaced, proven=False)
@@ -180,15 +183,17 @@ class _Reader:
         self._here = [*self._here, signed] if log.step == step else []
         return None
 
-    def _misplaced(self, signed: SignedEntry) -> str | None:
+    def _misplaced(self, signed: SignedEntry) -> Text | None:
         """Say why *signed* may not stand here, if so."""
         log, entry = self.log, signed.entry
         if signed.digest in self._digests:
-            return "It stands there a second time."
+            return text("It stands there a second time.")
         if log.complete:
-            return "It stands after the end of the deal."
+            return text("It stands after the end of the deal.")
         if not self._is_next(entry):
-            return "It is not where it belongs: entries before it are missing, or it was moved."
+            return text(
+                "It is not where it belongs: entries before it are missing, or it was moved."
+            )
         return None
 
     def _is_next(self, entry: Entry) -> bool:
@@ -217,7 +222,7 @@ class _Reader:
             try:
                 self.log.check(signed)
                 if any(contradict(other, signed) for other in seen):
-                    reason = "Two entries are signed for one step."
+                    reason = text("Two entries are signed for one step.")
                     return Fault(frame.index, signed.entry.author, reason, proven=True)
             except (EntryError, StrayEntry, CodecError):
                 continue
@@ -230,9 +235,12 @@ class _Reader:
             frame = self._frames[claim.step, claim.author]
             yield Fault(frame, claim.author, self._claim_text(claim), proven=True)
 
-    def _claim_text(self, claim: FalseClaim) -> str:
-        if claim.step in self.log.state.answer_steps:
-            return f'It says "none" to the question for {claim.card}, which its author held.'
+    def _claim_text(self, claim: FalseClaim) -> Text:
         if claim.card is None:
-            return "It passes at once, although its author had to draw a card before."
-        return f"It draws or passes, although its author held {claim.card}, which fits."
+            return text("It passes at once, although its author had to draw a card before.")
+        card = CardText(claim.card)
+        if claim.step in self.log.state.answer_steps:
+            return text(
+                'It says "none" to the question for {card}, which its author held.', card=card
+            )
+        return text("It draws or passes, although its author held {card}, which fits.", card=card)
