@@ -199,7 +199,7 @@ def _hand(view: AnyView, settings: Settings, *, asked: bool) -> tuple[HandCard, 
     if len(ordered) > len(CARD_KEYS):
         # Too many cards for the keys: those that can be laid come first.
         keyed = [*filter(moves.get, ordered), *(card for card in ordered if not moves[card])]
-    keys = dict(zip(keyed, CARD_KEYS, strict=False))
+    keys = {} if view.result is not None else dict(zip(keyed, CARD_KEYS, strict=False))
     return tuple(
         HandCard(
             card=card,
