@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from durak_p2p.rules import Verb, shedding
-from durak_p2p.texts import plural, text
+from durak_p2p.texts import text
 from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
 from durak_p2p.ui.screen.commands import COMMANDS
 from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.model import Act, Light, TableModel
-from durak_p2p.ui.screen.seats import seat_name, seat_told
+from durak_p2p.ui.screen.seats import own_told
 from durak_p2p.ui.screen.selection import Mode, Selection
 from durak_p2p.ui.screen.wording import SUIT_STYLES, UNBROKEN, Wording, wrap
 
@@ -57,21 +57,13 @@ def draw_headline(canvas: Canvas, y: int, width: int, model: TableModel, wording
     style = "class:turn" if model.asked else "class:table.strong"
     said = cut(wording.say(model.headline), width - 4)
     canvas.put(1, y, f" {said} ", style)
-    for own in _own_told(model, wording):
+    parts = own_told(model.own, wording) if model.own is not None else []
+    for most in range(len(parts), 0, -1):  # as much of it as there is room for
+        own = ", ".join(parts[:most])
         x = width - text_width(own) - 1
         if x > text_width(said) + 4:
             canvas.put(x, y, own, "class:table.faint")
             return
-
-
-def _own_told(model: TableModel, wording: Wording) -> list[str]:
-    """Return what is told of ourselves, the longest first: the last one that fits is shown."""
-    if model.own is None:
-        return []
-    told = seat_told(model.own, wording)
-    counted = wording.say(plural("{count} card", "{count} cards", model.own.cards))
-    parts = [part for part in (told, counted) if part]
-    return [f"{seat_name(model.own, wording)}: {', '.join(parts)}", ", ".join(parts), told]
 
 
 def prompt(

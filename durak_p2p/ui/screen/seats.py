@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from durak_p2p.texts import Text, text
+from durak_p2p.texts import Text, plural, text
 from durak_p2p.ui.screen.canvas import Canvas, cut, text_width
 from durak_p2p.ui.screen.drawing import CardSize, draw_back
 from durak_p2p.ui.screen.model import Role, SeatModel, TableModel
@@ -23,6 +23,19 @@ ROLES: Final[dict[Role, Text]] = {
     Role.DEALER: text("deals"),
     Role.FOOL: text("the fool"),
     Role.WINNER: text("has won"),
+}
+#: The same of ourselves.
+OWN_ROLES: Final[dict[Role, Text]] = {
+    Role.LEADS: text("you lead"),
+    Role.ATTACKS: text("you attack"),
+    Role.DEFENDS: text("you defend"),
+    Role.TAKES: text("you take"),
+    Role.PASSED: text("you have passed"),
+    Role.DONE: text("you are done"),
+    Role.OUT: text("you are out"),
+    Role.DEALER: text("you deal"),
+    Role.FOOL: text("you are the fool"),
+    Role.WINNER: text("you have won"),
 }
 _TEAMS: Final = "ABCDEFGH"
 _SMALL: Final = CardSize(4, 3, 0, 0)
@@ -78,6 +91,17 @@ def seat_told(seat: SeatModel, wording: Wording) -> str:
     """Return what a player does."""
     told = [wording.say(text("away"))] if seat.away else []
     return ", ".join([*told, *(wording.say(ROLES[role]) for role in seat.roles)])
+
+
+def own_told(seat: SeatModel, wording: Wording) -> list[str]:
+    """Return what is told of ourselves, each in a few words, what matters most first."""
+    told = [*(OWN_ROLES[role] for role in seat.roles)]
+    told.append(plural("{count} card", "{count} cards", seat.cards))
+    if seat.team is not None:
+        told.append(text("team {letter}", letter=_TEAMS[seat.team]))
+    if seat.score is not None:
+        told.append(plural("{count} point", "{count} points", seat.score))
+    return [wording.say(each) for each in told]
 
 
 def _draw_name(

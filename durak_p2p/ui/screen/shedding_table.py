@@ -34,7 +34,7 @@ def roles_of(view: SheddingView, seat: int) -> tuple[Role, ...]:
         if seat == view.result.loser:
             return (Role.FOOL,)
         return (Role.WINNER,) if seat == view.result.winner else ()
-    return (Role.DEALER,) if seat == view.dealer else ()
+    return (Role.DEALER,) if seat == view.dealer and view.word is None else ()
 
 
 def headline_of(view: SheddingView, names: Names, *, asked: bool) -> Text:
