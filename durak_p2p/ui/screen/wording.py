@@ -7,6 +7,7 @@ from typing import Final
 
 from durak_p2p.cards import Card, is_joker, suit
 from durak_p2p.ui.language import Language
+from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.screen.canvas import Fragment, text_width
 from durak_p2p.ui.screen.glyphs import Glyphs
 
@@ -39,7 +40,7 @@ class Wording:
 
     def say(self, sentence: str) -> str:
         """Return a sentence as plain text."""
-        return self._plain.say(sentence)
+        return plain_text(self._plain.say(sentence))
 
     def fragments(self, sentence: str, style: str) -> list[Fragment]:
         """Return a sentence in a style, its cards in the styles of their suits below it."""
@@ -50,7 +51,7 @@ class Wording:
                 card = Card(part)
                 found.append((f"{style}.{suit_style(card)}", self.glyphs.card(card)))
             elif part:
-                found.append((style, part))
+                found.append((style, plain_text(part)))
         return found
 
     def wrapped(self, sentence: str, style: str, width: int) -> list[list[Fragment]]:

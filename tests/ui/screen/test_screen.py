@@ -277,3 +277,60 @@ def test_a_bug_in_a_key_is_raised_and_the_terminal_restored() -> None:
         assert seats[0].emulator.written.endswith("\x1b[?25h") or (
             "\x1b[?1049l" in seats[0].emulator.written
         )
+
+
+def click(seat: Sitting, shown: str) -> None:
+    """Press and release the mouse on a text that stands on the screen."""
+    rows = seat.emulator.screen.display
+    y = next(place for place, row in enumerate(rows) if shown in row)
+    x = rows[y].index(shown)
+    seat.type(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
+
+
+def test_a_click_is_a_key_where_the_mouse_is_on() -> None:
+    with sitting(defending(), replace(Settings(), mouse=True)) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("T take")
+                click(seat, "T take")
+                await seat.sees("Take all the same?")
+                seat.type("n")
+                await seat.sees("▲1")
+                click(seat, "║J")
+            assert seat.made == [Move(Verb.BEAT, ("6s", "Js"))]
+
+        run(script)
+
+
+def test_the_mouse_is_off_unless_it_is_wanted() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            await seat.sees("Q leave")
+            assert "\x1b[?1000h" not in seat.emulator.written
+
+        run(script)
+
+
+def test_a_clock_runs_down() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            seat.screen.set_deadline(trio.current_time() + 61)
+            await seat.sees("1:01")
+            seat.screen.set_deadline(trio.current_time() + 3)
+            await seat.sees("0:02")
+
+        run(script)
+
+
+def test_what_is_said_is_shown() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            seat.screen.show("Vera: well \x1b[31mplayed\u202e!")
+            await seat.sees("Vera: well ?[31mplayed?!")
+
+        run(script)
