@@ -16,6 +16,7 @@ from durak_p2p.crypto import Identity
 from durak_p2p.game.codec import CodecError, Fields, decode, encode
 from durak_p2p.game.entry import HASH_BYTES, MAX_AUTHORS, SIGNATURE_BYTES
 from durak_p2p.game.signed import Signed
+from durak_p2p.texts import sentence_of, text
 
 MAX_ACCUSATION_BYTES: Final = 64
 MAX_BOUT: Final = 1 << 20
@@ -57,7 +58,7 @@ class SignedAccusation(Signed):
     def accusation(self) -> Accusation:
         """The decoded accusation.  Raises :class:`AccusationError` if the bytes are none."""
         if len(self.raw) > MAX_ACCUSATION_BYTES or len(self.signature) != SIGNATURE_BYTES:
-            raise AccusationError("The accusation has a wrong length.")
+            raise AccusationError(text("The accusation has a wrong length."))
         try:
             fields = Fields(decode(self.raw), "accusation")
             accusation = Accusation(
@@ -69,5 +70,5 @@ class SignedAccusation(Signed):
             )
             fields.end()
         except CodecError as error:
-            raise AccusationError(str(error)) from error
+            raise AccusationError(sentence_of(error)) from error
         return accusation

@@ -12,6 +12,8 @@ from typing import TypeVar, cast
 
 import msgpack
 
+from durak_p2p.texts import text
+
 Value = None | bool | int | str | bytes | tuple["Value", ...]
 T = TypeVar("T")
 
@@ -47,9 +49,9 @@ def decode(raw: bytes) -> Value:
         )
         canonical = _plain(value, MAX_DEPTH) and encode(value) == raw
     except (ValueError, TypeError, OverflowError, RecursionError, msgpack.UnpackException) as error:
-        raise CodecError("The bytes are not well-formed msgpack.") from error
+        raise CodecError(text("The bytes are not well-formed msgpack.")) from error
     if not canonical:
-        raise CodecError("The bytes are not canonical.")
+        raise CodecError(text("The bytes are not canonical."))
     return cast(Value, value)
 
 
@@ -68,14 +70,14 @@ class Fields:
 
     def __init__(self, value: Value, what: str) -> None:
         if not isinstance(value, tuple):
-            raise CodecError(f"The {what} is no array.")
+            raise CodecError(text("The {what} is no array.", what=what))
         self._items = value
         self._next = 0
         self._what = what
 
     def _take(self, field: str) -> Value:
         if self._next >= len(self._items):
-            raise CodecError(f"The {self._what} lacks its {field}.")
+            raise CodecError(text("The {what} lacks its {field}.", what=self._what, field=field))
         self._next += 1
         return self._items[self._next - 1]
 
@@ -83,14 +85,29 @@ class Fields:
         """The next item: *size* bytes exactly."""
         item = self._take(field)
         if not isinstance(item, bytes) or len(item) != size:
-            raise CodecError(f"The {field} of the {self._what} is not {size} bytes.")
+            raise CodecError(
+                text(
+                    "The {field} of the {what} is not {size} bytes.",
+                    field=field,
+                    what=self._what,
+                    size=size,
+                )
+            )
         return item
 
     def integer(self, field: str, low: int, high: int) -> int:
         """The next item: an integer from *low* to *high*, both included."""
         item = self._take(field)
         if not isinstance(item, int) or isinstance(item, bool) or not low <= item <= high:
-            raise CodecError(f"The {field} of the {self._what} is no number in {low}..{high}.")
+            raise CodecError(
+                text(
+                    "The {field} of the {what} is no number in {low}..{high}.",
+                    field=field,
+                    what=self._what,
+                    low=low,
+                    high=high,
+                )
+            )
         return item
 
     def optional_integer(self, field: str, low: int, high: int) -> int | None:
@@ -104,14 +121,23 @@ class Fields:
         """The next item: text of at most *longest* characters."""
         item = self._take(field)
         if not isinstance(item, str) or len(item) > longest:
-            raise CodecError(f"The {field} of the {self._what} is no short text.")
+            raise CodecError(
+                text("The {field} of the {what} is no short text.", field=field, what=self._what)
+            )
         return item
 
     def array(self, field: str, longest: int, item: Callable[[Value], T]) -> tuple[T, ...]:
         """The next item: an array of at most *longest* items, each read by *item*."""
         value = self._take(field)
         if not isinstance(value, tuple) or len(value) > longest:
-            raise CodecError(f"The {field} of the {self._what} is no array of {longest} at most.")
+            raise CodecError(
+                text(
+                    "The {field} of the {what} is no array of {longest} at most.",
+                    field=field,
+                    what=self._what,
+                    longest=longest,
+                )
+            )
         return tuple(item(one) for one in value)
 
     def optional_array(
@@ -130,4 +156,4 @@ class Fields:
     def end(self) -> None:
         """Nothing may be left."""
         if self._next != len(self._items):
-            raise CodecError(f"The {self._what} has too many fields.")
+            raise CodecError(text("The {what} has too many fields.", what=self._what))

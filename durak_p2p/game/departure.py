@@ -14,7 +14,7 @@ from durak_p2p.game.errors import Refused
 from durak_p2p.game.events import Departed, TimeOver
 from durak_p2p.game.steps.opening import Opening, read_opening
 from durak_p2p.game.steps.playing import MoveStep
-from durak_p2p.texts import text
+from durak_p2p.texts import sentence_of, text
 
 if TYPE_CHECKING:
     from durak_p2p.game.secrets import DealSecrets
@@ -52,7 +52,7 @@ def fault_of_leave(entry: Entry) -> str | None:
     try:
         first = first_step(entry.body)
     except CodecError as error:
-        return str(error)
+        return sentence_of(error)
     if not entry.step <= first <= entry.step + 1:
         return text("Nobody can leave from that step on.")
     return None

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 from durak_p2p.crypto import Identity
 from durak_p2p.game.codec import CodecError, Fields, Value, decode, encode
 from durak_p2p.game.signed import Signed
+from durak_p2p.texts import sentence_of, text
 
 DEAL_ID_BYTES: Final = 16
 HASH_BYTES: Final = 32
@@ -83,7 +84,7 @@ class SignedEntry(Signed):
     def entry(self) -> Entry:
         """The decoded entry.  Raises :class:`EntryError` if the bytes are none."""
         if len(self.raw) > MAX_ENTRY_BYTES or len(self.signature) != SIGNATURE_BYTES:
-            raise EntryError("The entry is too long, or its signature is not 64 bytes.")
+            raise EntryError(text("The entry is too long, or its signature is not 64 bytes."))
         try:
             fields = Fields(decode(self.raw), "entry")
             entry = Entry(
@@ -96,15 +97,15 @@ class SignedEntry(Signed):
             )
             fields.end()
         except CodecError as error:
-            raise EntryError(str(error)) from error
+            raise EntryError(sentence_of(error)) from error
         return entry
 
 
-def _entry_type(text: str) -> EntryType:
+def _entry_type(name: str) -> EntryType:
     try:
-        return EntryType(text)
+        return EntryType(name)
     except ValueError:
-        raise EntryError("The entry's type is unknown.") from None
+        raise EntryError(text("The entry's type is unknown.")) from None
 
 
 def start_hash(setup: bytes) -> bytes:

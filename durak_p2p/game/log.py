@@ -21,7 +21,7 @@ from durak_p2p.game.setup import Setup
 from durak_p2p.game.state import GameState
 from durak_p2p.game.steps import OpenStep, next_step, step_after_departure
 from durak_p2p.rules import MoveSyntaxError, RequestError, RuleError
-from durak_p2p.texts import text
+from durak_p2p.texts import sentence_of, text
 
 # How far ahead of the log an entry may lie and still be kept until its step comes.  While a peer
 # is missing one entry the others cannot be more than one step further, but a peer that comes
@@ -141,9 +141,9 @@ class Log:
         """
         entry = signed.entry
         if entry.deal != self.setup.deal:
-            raise StrayEntry("The entry belongs to another deal.")
+            raise StrayEntry(text("The entry belongs to another deal."))
         if entry.author >= len(self.setup.players):
-            raise EntryError("The entry's author is not at this table.")
+            raise EntryError(text("The entry's author is not at this table."))
         signed.verify(self.setup.players[entry.author].key)
 
     def receive(self, signed: SignedEntry) -> list[Event]:
@@ -159,7 +159,7 @@ class Log:
         if self._find(entry) == signed:
             return []
         if entry.step > self.step + MAX_AHEAD:
-            raise StrayEntry("The entry lies too far ahead of the log.")
+            raise StrayEntry(text("The entry lies too far ahead of the log."))
         self.check(signed)
         if entry.type is EntryType.LEAVE and (fault := departure.fault_of_leave(entry)):
             return self._break(entry.author, fault, signed)
@@ -270,7 +270,7 @@ class Log:
         try:
             accused = accused_in(entry)
         except CodecError as error:
-            return self._break(entry.author, str(error), signed)
+            return self._break(entry.author, sentence_of(error), signed)
         if accused == entry.author or accused not in self._waited_for(entry.step):
             return self._break(entry.author, text("The claim is about nobody's entry."), signed)
         self._claims.keep(signed)
@@ -302,7 +302,7 @@ class Log:
             else:
                 raise Refused(text("The entry was not the author's to write."))
         except _REFUSALS as refusal:
-            self._break(entry.author, str(refusal), signed)
+            self._break(entry.author, sentence_of(refusal), signed)
         if self.breach is not None:
             return [self.breach]
         self._current[entry.author] = signed
@@ -377,7 +377,7 @@ class Log:
         try:
             opening = departure.take_leave(self.state, author, signed.entry.body)
         except _REFUSALS as refusal:
-            self._break(author, str(refusal), signed)
+            self._break(author, sentence_of(refusal), signed)
             return False
         self.state.leavers[author] = opening
         return True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from durak_p2p.texts import text
+
 LONGEST_NAME = 20  # characters
 
 # Characters of Unicode 3.2 alone: with what later versions have assigned, a name would be clean
@@ -17,6 +19,9 @@ class UncleanName(ValueError):
     """A name has 1 to 20 printable characters, without control or direction characters."""
 
 
+_UNCLEAN = text("A name has 1 to 20 printable characters, without control or direction characters.")
+
+
 def _printable(character: str) -> bool:
     category = unicodedata.category(character)
     if _ASSIGNED.category(character) == "Cn" or character in _BLANK:
@@ -26,22 +31,22 @@ def _printable(character: str) -> bool:
     return character == " " or category[0] not in "CZM"
 
 
-def clean_name(text: str) -> str:
-    """Return *text* as a name: normalised (NFC), unprintable characters and extra spaces dropped.
+def clean_name(written: str) -> str:
+    """Return *written* as a name: in NFC, unprintable characters and extra spaces dropped.
 
     Raises :class:`UncleanName` if nothing is left.  The result is at most 20 characters long.
     """
-    normal = unicodedata.normalize("NFC", text)
+    normal = unicodedata.normalize("NFC", written)
     kept = "".join(c if _printable(c) else " " if c.isspace() else "" for c in normal)
     kept = unicodedata.normalize("NFC", kept)  # again: what is dropped may have stood between
     name = " ".join(kept.split())[:LONGEST_NAME].rstrip()
     if not name:
-        raise UncleanName(UncleanName.__doc__)
+        raise UncleanName(_UNCLEAN)
     return name
 
 
-def check_name(text: str) -> str:
-    """Return *text* if it is a name that :func:`clean_name` leaves as it is, else raise."""
-    if not text or clean_name(text) != text:
-        raise UncleanName(UncleanName.__doc__)
-    return text
+def check_name(written: str) -> str:
+    """Return *written* if it is a name that :func:`clean_name` leaves as it is, else raise."""
+    if not written or clean_name(written) != written:
+        raise UncleanName(_UNCLEAN)
+    return written

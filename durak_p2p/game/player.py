@@ -21,8 +21,9 @@ from durak_p2p.game.steps.accusing import bout_deal, check_accusation, hearing_b
 from durak_p2p.rules import Deal, Move, NotYourWord, RuleError, Unlawful
 from durak_p2p.rules.family import AnyMove, AnyView, view_of
 from durak_p2p.rules.moves import DONE, accuse
+from durak_p2p.texts import Text, cards_text, sentence_of, text
 
-AGAINST_RULES = "is against the rules."
+AGAINST_RULES = "is against the rules."  # so ends what is refused unless it is meant
 
 
 class Player:
@@ -108,9 +109,9 @@ class Player:
         if isinstance(step, CloseStep) and self._is_due():
             return self._close(step, move)
         if not isinstance(step, MoveStep) or not self._is_due():
-            raise NotYourWord("It is not your turn.")
+            raise NotYourWord(text("It is not your turn."))
         if not cheating and self.is_cheat(move):
-            raise Unlawful(f"{move.text} {AGAINST_RULES}")
+            raise Unlawful(_against_rules(move))
         positions = self._try(move)
         return self._sign(step.write(self.author, move, positions, self.secrets, self._randomness))
 
@@ -129,9 +130,9 @@ class Player:
     def _accused(self, move: AnyMove) -> int:
         """Return the author whom an accusation names."""
         if not isinstance(move, Move) or move.seat is None:
-            raise Unlawful("The bout closes: say done, or accuse somebody.")
+            raise Unlawful(text("The bout closes: say done, or accuse somebody."))
         if not 0 <= move.seat < self.log.state.authors:
-            raise Unlawful(f"Seat {move.seat} is not in the deal.")
+            raise Unlawful(text("Seat {seat} is not in the deal.", seat=move.seat))
         return self.log.state.seats[move.seat]
 
     def accuse(self, seat: int) -> SignedAccusation:
@@ -148,7 +149,7 @@ class Player:
             ).sign(self._identity)
             check_accusation(state, signed)
         except (Refused, AccusationError) as error:
-            raise Unlawful(str(error)) from error
+            raise Unlawful(sentence_of(error)) from error
         return signed
 
     def hear(self, signed: SignedAccusation) -> SignedEntry | None:
@@ -176,7 +177,7 @@ class Player:
     def _sign(self, body: Value, type_: EntryType | None = None) -> SignedEntry:
         state = self.log.state
         if not self._is_due() or state.step is None:
-            raise NotOurTurn("An entry for this step is signed already, or is not ours.")
+            raise NotOurTurn(text("An entry for this step is signed already, or is not ours."))
         return self._finally_sign(state.number, type_ or state.step.type, body)
 
     def _finally_sign(self, step: int, type_: EntryType, body: Value) -> SignedEntry:
@@ -194,7 +195,7 @@ class Player:
         """
         step = self.log.step
         if self.log.missing() - {self.author} != {accused} or self.has_left:
-            raise NotOurTurn("The log does not wait for that player.")
+            raise NotOurTurn(text("The log does not wait for that player."))
         if step in self._claimed:
             return None
         return self._finally_sign(step, EntryType.TIMEOUT, (accused,))
@@ -245,3 +246,9 @@ class Player:
         """Return what we may see, or None before the deal has begun."""
         deal = self.log.state.deal
         return None if deal is None else view_of(deal, self.seat, self.hand())
+
+
+def _against_rules(move: AnyMove) -> Text:
+    told = text("{cards}: that is against the rules.", cards=cards_text(move.cards))
+    assert told.endswith(AGAINST_RULES)
+    return told

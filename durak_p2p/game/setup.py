@@ -19,6 +19,7 @@ from durak_p2p.game.names import LONGEST_NAME, UncleanName, check_name
 from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import AnyRules, begin, rules_from, told_options
 from durak_p2p.rules.shedding import SheddingRules
+from durak_p2p.texts import sentence_of, text
 
 SUITE: Final = ("sha256", "ed25519", "edwards25519")
 KEY_BYTES: Final = 32
@@ -84,31 +85,33 @@ class Setup:
 
     def __post_init__(self) -> None:
         if len(self.players) != self.rules.players:
-            raise SetupError("The rules are for another number of players.")
+            raise SetupError(text("The rules are for another number of players."))
         keys = [player.key for player in self.players]
         if len(set(keys)) != len(keys):
-            raise SetupError("One key sits at the table twice.")
+            raise SetupError(text("One key sits at the table twice."))
         if (self.number == 1) != (self.dealer is None):
-            raise SetupError("The coins draw the seats of a first deal, and of no other.")
+            raise SetupError(text("The coins draw the seats of a first deal, and of no other."))
         if self.dealer is None and (keys != sorted(keys) or self.lead is not None):
-            raise SetupError("The players of a first deal are not in the order of their keys.")
+            raise SetupError(
+                text("The players of a first deal are not in the order of their keys.")
+            )
         if (self.number == 1) != (self.previous == bytes(HASH_BYTES)):
-            raise SetupError("A first deal follows none, a later deal follows one.")
+            raise SetupError(text("A first deal follows none, a later deal follows one."))
         if not 1 <= self.number <= self.deals <= MAX_DEALS:
-            raise SetupError("The match has not so many deals.")
+            raise SetupError(text("The match has not so many deals."))
         if not LEAST_PATIENCE <= self.patience <= MOST_PATIENCE:
-            raise SetupError("Nobody can be waited for so long, or so short.")
+            raise SetupError(text("Nobody can be waited for so long, or so short."))
         self._check_beginning()
 
     def _check_beginning(self) -> None:
         """Refuse dealer, lead or scores with which no deal of these rules can begin."""
         counted = isinstance(self.rules, SheddingRules) and self.number > 1
         if (self.scores is not None) != counted:
-            raise SetupError("Scores are told where a deal before has brought some.")
+            raise SetupError(text("Scores are told where a deal before has brought some."))
         try:
             begin(self.rules, self.dealer or 0, self.lead, self.scores)
         except ValueError as error:
-            raise SetupError(str(error)) from error
+            raise SetupError(sentence_of(error)) from error
 
     @classmethod
     def first(
@@ -168,15 +171,17 @@ class Setup:
         :class:`SetupError` for all else that is wrong.
         """
         if len(raw) > MAX_SETUP_BYTES:
-            raise SetupError(f"A set-up has at most {MAX_SETUP_BYTES} bytes.")
+            raise SetupError(text("A set-up has at most {most} bytes.", most=MAX_SETUP_BYTES))
         try:
             fields = Fields(decode(raw), "set-up")
             suite = tuple(fields.text(name, 32) for name in ("hash", "signature", "group"))
             features = fields.array("features", 32, _feature)
             if suite != SUITE or features:
                 raise UnknownSuite(
-                    f"The set-up names {', '.join((*suite, *features))!a}, "
-                    "which this version does not know."
+                    text(
+                        "The set-up names {names}, which this version does not know.",
+                        names=ascii(", ".join((*suite, *features))),
+                    )
                 )
             optional = fields.array("optional features", 32, _feature)
             setup = cls(
@@ -194,14 +199,14 @@ class Setup:
             )
             fields.end()
         except RulesError as error:
-            raise UnknownRules(str(error)) from error
+            raise UnknownRules(sentence_of(error)) from error
         except (CodecError, UncleanName, EncodingError) as error:
-            raise SetupError(str(error)) from error
+            raise SetupError(sentence_of(error)) from error
         for seat in (setup.dealer, setup.lead):
             if seat is not None and seat >= len(setup.players):
-                raise SetupError("The dealer or the lead has no seat at this table.")
+                raise SetupError(text("The dealer or the lead has no seat at this table."))
         if setup.raw != raw:
-            raise SetupError("The set-up is not canonical.")
+            raise SetupError(text("The set-up is not canonical."))
         return setup
 
 

@@ -14,6 +14,7 @@ from durak_p2p.game.events import Judged
 from durak_p2p.game.steps.base import Step
 from durak_p2p.rules import Deal, RuleError
 from durak_p2p.rules.moves import DONE, accuse
+from durak_p2p.texts import text
 
 if TYPE_CHECKING:
     from durak_p2p.game.state import GameState
@@ -23,7 +24,7 @@ def bout_deal(state: GameState) -> Deal:
     """Return the deal of a table where cheating is allowed, which is of the beating family."""
     deal = state.deal
     if not isinstance(deal, Deal) or deal.rules.cheating == "none":
-        raise Refused("Nobody cheats at this table, and nobody is accused.")
+        raise Refused(text("Nobody cheats at this table, and nobody is accused."))
     return deal
 
 
@@ -35,18 +36,18 @@ def check_accusation(state: GameState, signed: SignedAccusation) -> Accusation:
     """
     deal, accusation = bout_deal(state), signed.accusation
     if accusation.setup != state.setup.hash or accusation.bout != deal.bout:
-        raise Refused("The accusation belongs to another bout.")
+        raise Refused(text("The accusation belongs to another bout."))
     if max(accusation.author, accusation.accused) >= state.authors:
-        raise Refused("The accusation names nobody at this table.")
+        raise Refused(text("The accusation names nobody at this table."))
     signed.verify(state.setup.players[accusation.author].key)
     accuser, accused = state.seat_of(accusation.author), state.seat_of(accusation.accused)
     later = deal.accusations[accusation.judged :]
     if accusation.judged > len(deal.accusations):
-        raise Refused("The accusation has seen judgements that there were none.")
+        raise Refused(text("The accusation has seen judgements that there were none."))
     if any(judged.seat == accuser for judged in later):
-        raise Refused("The accuser has accused again since.")
+        raise Refused(text("The accuser has accused again since."))
     if any(judged.right and judged.accused == accused for judged in later):
-        raise Refused("The accused was judged for it already.")
+        raise Refused(text("The accused was judged for it already."))
     copy.deepcopy(deal).play(accuser, accuse(accused))
     return accusation
 
@@ -70,7 +71,7 @@ def hear(state: GameState, body: Value) -> None:
     signature = fields.value("signature")
     fields.end()
     if not isinstance(raw, bytes) or not isinstance(signature, bytes):
-        raise Refused("The hearing holds no accusation.")
+        raise Refused(text("The hearing holds no accusation."))
     accusation = check_accusation(state, SignedAccusation(raw, signature))
     judge(state, accusation.author, accusation.accused)
 
@@ -105,7 +106,7 @@ class CloseStep(Step):
     def check(self, author: int, accused: int) -> None:
         """Raise ``Refused`` or a ``RuleError`` if *author* cannot accuse *accused* now."""
         if accused >= self.state.authors:
-            raise Refused("The accusation names nobody at this table.")
+            raise Refused(text("The accusation names nobody at this table."))
         state, deal = self.state, bout_deal(self.state)
         copy.deepcopy(deal).play(state.seat_of(author), accuse(state.seat_of(accused)))
 

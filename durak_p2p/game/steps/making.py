@@ -22,6 +22,7 @@ from durak_p2p.game.errors import Refused
 from durak_p2p.game.events import DealBegan, Progress
 from durak_p2p.game.secrets import SECRET_BYTES, DealSecrets
 from durak_p2p.game.steps.base import OwedStep
+from durak_p2p.texts import text
 
 if TYPE_CHECKING:
     from durak_p2p.game.state import GameState
@@ -116,7 +117,7 @@ class RevealStep(OwedStep):
             try:
                 joint_key([*self._keys.values(), key])
             except GroupError:
-                raise Refused("The key shares cancel each other out.") from None
+                raise Refused(text("The key shares cancel each other out.")) from None
 
     def finish(self) -> None:
         state = self.state

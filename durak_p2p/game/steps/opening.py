@@ -18,6 +18,7 @@ from durak_p2p.game.shuffle_round import ShuffleRound
 from durak_p2p.game.steps.base import OwedStep
 from durak_p2p.rules import family as rules
 from durak_p2p.rules.family import false_claims
+from durak_p2p.texts import text
 
 if TYPE_CHECKING:
     from durak_p2p.game.state import GameState
@@ -41,7 +42,7 @@ def read_opening(state: GameState, author: int, body: Value) -> Opening:
     salt = fields.bytes("seed salt", SECRET_BYTES)
     fields.end()
     if KeyShare.from_secret_bytes(secret).public != state.key_shares[author]:
-        raise Refused("The opened key share is not the one that was revealed.")
+        raise Refused(text("The opened key share is not the one that was revealed."))
     bound = state.commitment_context(author)
     check_opening(state.seed_commitments[author], "seed", bound, seed, salt)
     return Opening(tuple(_derive_again(state, author, seed)))
@@ -57,7 +58,7 @@ def _derive_again(state: GameState, author: int, seed: bytes) -> Iterator[tuple[
         before, after = round_.decks[turn : turn + 2]
         again = shuffle(round_.parameters, state.joint_key, before, round_seed(seed, round_.number))
         if again.deck != after:
-            raise Refused("The shuffle is not the one that the opened seed gives.")
+            raise Refused(text("The shuffle is not the one that the opened seed gives."))
         yield again.permutation
 
 

@@ -23,6 +23,7 @@ from durak_p2p.game.steps.accusing import hear
 from durak_p2p.game.steps.base import OwedStep, Step
 from durak_p2p.rules import Cards, Deal, Grant, Move, Question, Verb
 from durak_p2p.rules.family import AnyDeal, AnyMove, parse_move
+from durak_p2p.texts import text
 
 if TYPE_CHECKING:
     from durak_p2p.game.dealt_deck import DealtDeck
@@ -134,11 +135,11 @@ class AnswerStep(OwedStep):
         fields = Fields(body, "answer")
         position = fields.integer("position", 0, len(dealt.ciphertexts) - 1)
         if position in deal.faces:
-            raise Refused("The card that is shown lies open already.")
+            raise Refused(text("The card that is shown lies open already."))
         faces = _accept_hidden(self, author, [position], fields)
         fields.end()
         if faces[position][0] not in self._cards:
-            raise Refused("The card that is shown was not asked for.")
+            raise Refused(text("The card that is shown was not asked for."))
         dealt.add(position, author, faces[position][1])
         self._shown[self.state.seat_of(author)] = position, faces[position][0]
 
@@ -192,9 +193,9 @@ class MoveStep(Step):
         move = parse_move(self.state.setup.rules, fields.text("text", MAX_MOVE_TEXT))
         positions = fields.array("positions", MAX_MOVE_CARDS, lambda item: _position(item, top))
         if len(set(positions)) != len(positions):
-            raise Refused("One card is opened twice.")
+            raise Refused(text("One card is opened twice."))
         if any(position in deal.faces for position in positions):
-            raise Refused("A card is opened that lies open already.")
+            raise Refused(text("A card is opened that lies open already."))
         opened = _accept_hidden(self, author, list(positions), fields)
         fields.end()
         deal.play(self.seat, move, {position: card for position, (card, _) in opened.items()})
@@ -211,7 +212,7 @@ class MoveStep(Step):
 
 def _position(item: Value, top: int) -> int:
     if not isinstance(item, int) or isinstance(item, bool) or not 0 <= item <= top:
-        raise Refused("The move names a card that the deck has not.")
+        raise Refused(text("The move names a card that the deck has not."))
     return item
 
 
@@ -249,7 +250,7 @@ def _accept_hidden(
     proof = fields.bytes("proof", 64 if positions else 0)
     hand = deal.hands[state.seat_of(author)]
     if any(position not in hand for position in positions):
-        raise Refused("The author opens a card that is not in its hand.")
+        raise Refused(text("The author opens a card that is not in its hand."))
     if not positions:
         return {}
     ciphertexts = [dealt.ciphertexts[position] for position in positions]

@@ -20,6 +20,7 @@ from durak_p2p.game.errors import Refused
 from durak_p2p.game.events import Progress
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.steps.base import OwedStep
+from durak_p2p.texts import text
 
 if TYPE_CHECKING:
     from durak_p2p.game.state import GameState
@@ -62,7 +63,7 @@ class ShuffleStep(OwedStep):
         fields.end()
         after = decode_deck(raw_deck, len(before))
         if not set(after).isdisjoint(before):
-            raise Refused("A card is passed on as it was, not re-encrypted.")
+            raise Refused(text("A card is passed on as it was, not re-encrypted."))
         proof = ShuffleProof.decode(raw_proof, len(before))
         context = state.context(self.type, author)
         verify_shuffle(round_.parameters, state.joint_key, before, after, proof, context)
