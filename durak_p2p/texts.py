@@ -91,3 +91,12 @@ def sentence_of(error: BaseException) -> Text:
     """Return the sentence that an error was raised with; else, untranslated, what it says."""
     sentence = error.args[0] if error.args else None
     return sentence if isinstance(sentence, Text) else listed([str(error)])
+
+
+def heard(sentence: str) -> Text:
+    """Return what another program has said, in English as programs do between each other.
+
+    It can be translated where it is a whole template of this program.  It is from outside: what
+    shows it filters it as all else.
+    """
+    return Text(sentence.replace("{", "{{").replace("}", "}}"))

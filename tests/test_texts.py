@@ -5,7 +5,16 @@ import pickle
 
 import pytest
 
-from durak_p2p.texts import CardText, Text, cards_text, listed, plural, text
+from durak_p2p.texts import (
+    CardText,
+    Text,
+    cards_text,
+    heard,
+    listed,
+    plural,
+    sentence_of,
+    text,
+)
 
 
 def test_a_text_is_its_english_sentence() -> None:
@@ -74,3 +83,16 @@ def test_copies_keep_everything(copied: object) -> None:
     assert (same.template, same.plural_template) == (sentence.template, sentence.plural_template)
     assert (same.values, same.number) == (sentence.values, 2)
     assert isinstance(same.values["whom"], Text)
+
+
+def test_what_another_program_says_is_a_template_without_values() -> None:
+    assert heard("All seats are taken.").template == "All seats are taken."
+    assert heard("{name} {0} }{") == "{name} {0} }{"
+
+
+def test_an_error_carries_its_sentence() -> None:
+    sentence = text("{name} has left.", name="Anna")
+    assert sentence_of(ValueError(sentence)) is sentence
+    assert sentence_of(ValueError("no {text}")) == "no {text}"
+    assert sentence_of(KeyError(1)) == "1"
+    assert sentence_of(ValueError()) == ""

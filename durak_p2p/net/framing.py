@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from durak_p2p.limits import FRAME_BYTES
+from durak_p2p.texts import text
 
 _LENGTH_BYTES = 4
 
@@ -14,7 +15,7 @@ class FrameError(ValueError):
 def frame(payload: bytes) -> bytes:
     """Return *payload* (1 to 65,536 bytes) as a frame."""
     if not 0 < len(payload) <= FRAME_BYTES:
-        raise FrameError(f"A frame holds 1 to {FRAME_BYTES} bytes.")
+        raise FrameError(text("A frame holds 1 to {most} bytes.", most=FRAME_BYTES))
     return len(payload).to_bytes(_LENGTH_BYTES, "big") + payload
 
 
@@ -39,7 +40,7 @@ class FrameReader:
         while len(self._buffer) - start >= _LENGTH_BYTES:
             length = int.from_bytes(self._buffer[start : start + _LENGTH_BYTES], "big")
             if not 0 < length <= FRAME_BYTES:
-                raise FrameError(f"A frame holds 1 to {FRAME_BYTES} bytes.")
+                raise FrameError(text("A frame holds 1 to {most} bytes.", most=FRAME_BYTES))
             end = start + _LENGTH_BYTES + length
             if len(self._buffer) < end:
                 break

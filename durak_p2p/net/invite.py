@@ -19,6 +19,7 @@ from durak_p2p.game.codec import CodecError, decode, encode
 from durak_p2p.game.setup import decode_rules, encode_rules
 from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import AnyRules
+from durak_p2p.texts import text
 
 SCHEME: Final = "durak:"
 SECRET_BYTES: Final = 16
@@ -70,38 +71,40 @@ class Invite:
         return SCHEME + text
 
     @classmethod
-    def parse(cls, text: str) -> Invite:
+    def parse(cls, written: str) -> Invite:
         """Read an invite; spaces and line breaks that mail programs put in do not matter.
 
         Raises :class:`InviteError` with a sentence for the user.
         """
-        packed = "".join(text.split())
+        packed = "".join(written.split())
         if not packed.lower().startswith(SCHEME):
-            raise InviteError(f"This is no invite: one begins with {SCHEME!r}.")
+            raise InviteError(text("This is no invite: one begins with {scheme!r}.", scheme=SCHEME))
         code = packed[len(SCHEME) :]
         try:
             raw = base64.b64decode(code + "=" * (-len(code) % 4), altchars=b"-_", validate=True)
         except (binascii.Error, ValueError):
-            raise InviteError("The invite is damaged: it holds a wrong character.") from None
+            raise InviteError(text("The invite is damaged: it holds a wrong character.")) from None
         if len(raw) <= _CHECK_BYTES:
-            raise InviteError("The invite is cut short.")
+            raise InviteError(text("The invite is cut short."))
         body, check = raw[:-_CHECK_BYTES], raw[-_CHECK_BYTES:]
         if check != _check(body):
-            raise InviteError("The invite is damaged: a character is missing or wrong.")
+            raise InviteError(text("The invite is damaged: a character is missing or wrong."))
         if body[0] != _VERSION:
-            raise InviteError("The invite is of another version of durak; both need the same.")
+            raise InviteError(
+                text("The invite is of another version of durak; both need the same.")
+            )
         head = 1 + SECRET_BYTES + KEY_BYTES
         start = head + _RULES_LENGTH_BYTES
         end = start + int.from_bytes(body[head:start], "big")
         if len(body) < end:
-            raise InviteError("The invite is cut short.")
+            raise InviteError(text("The invite is cut short."))
         rules = _decode_rules(body[start:end])
         addresses = _decode_addresses(body[end:])
         invite = cls(body[1 : 1 + SECRET_BYTES], body[1 + SECRET_BYTES : head], addresses, rules)
         if not addresses:
-            raise InviteError("The invite names no address.")
+            raise InviteError(text("The invite names no address."))
         if str(invite)[len(SCHEME) :] != code:  # the same in another spelling
-            raise InviteError("The invite is damaged: a character is missing or wrong.")
+            raise InviteError(text("The invite is damaged: a character is missing or wrong."))
         return invite
 
 
@@ -116,7 +119,9 @@ def _decode_rules(raw: bytes) -> AnyRules | None:
     try:
         return decode_rules(decode(raw))
     except (CodecError, RulesError):
-        raise InviteError("The invite is for a game that this program does not know.") from None
+        raise InviteError(
+            text("The invite is for a game that this program does not know.")
+        ) from None
 
 
 def _encode_address(address: Address) -> bytes:
@@ -139,20 +144,20 @@ def _decode_addresses(raw: bytes) -> tuple[Address, ...]:
                 length, at = raw[at], at + 1
                 host = raw[at : at + length].decode("ascii")
                 if not _HOST_NAME.fullmatch(host) or len(host) > _LONGEST_NAME:
-                    raise InviteError("The invite names an address that is none.")
+                    raise InviteError(text("The invite names an address that is none."))
             elif kind in (_IPV4, _IPV6):
                 length = 4 if kind == _IPV4 else 16
                 host = str(ipaddress.ip_address(raw[at : at + length]))
             else:
-                raise InviteError("The invite names an address of an unknown kind.")
+                raise InviteError(text("The invite names an address of an unknown kind."))
             at += length
             port = int.from_bytes(raw[at : at + 2], "big")
             if at + 2 > len(raw) or port == 0 or len(addresses) >= MOST_ADDRESSES:
-                raise InviteError("The invite names an address that is none.")
+                raise InviteError(text("The invite names an address that is none."))
             addresses.append(Address(host, port))
             at += 2
     except (IndexError, ValueError) as error:
         if isinstance(error, InviteError):
             raise
-        raise InviteError("The invite names an address that is none.") from None
+        raise InviteError(text("The invite names an address that is none.")) from None
     return tuple(addresses)

@@ -28,6 +28,7 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import NameOID
 
 from durak_p2p.crypto import EncodingError, Identity, check_public_key
+from durak_p2p.texts import text
 
 # Friends' clocks may be wrong by years; the certificates say nothing about time.
 _NOT_BEFORE: Final = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
@@ -55,18 +56,18 @@ def client_context(identity: Identity, secret: bytes) -> ssl.SSLContext:
 def peer_key(certificate: bytes | None) -> bytes:
     """Return the identity key (32 bytes) of a peer's certificate (DER, verified by TLS)."""
     if certificate is None:
-        raise WrongPeer("The other side has no certificate.")
+        raise WrongPeer(text("The other side has no certificate."))
     try:
         key = x509.load_der_x509_certificate(certificate).public_key()
     except (ValueError, UnsupportedAlgorithm):
-        raise WrongPeer("The other side's certificate cannot be read.") from None
+        raise WrongPeer(text("The other side's certificate cannot be read.")) from None
     if not isinstance(key, Ed25519PublicKey):
-        raise WrongPeer("The other side's key is of another kind.")
+        raise WrongPeer(text("The other side's key is of another kind."))
     raw = key.public_bytes(Encoding.Raw, PublicFormat.Raw)
     try:
         check_public_key(raw)
     except EncodingError:
-        raise WrongPeer("The other side's key is one that anybody can sign with.") from None
+        raise WrongPeer(text("The other side's key is one that anybody can sign with.")) from None
     return raw
 
 
