@@ -37,3 +37,11 @@ RACE: Final = 0.25  # from dialling one address of a peer to dialling the next a
 HAVE_EVERY: Final = 3.0  # how often peers tell each other what they have, besides on connecting
 PARTING: Final = 1.0  # from our last word on a link until we hang up by ourselves
 LINGER: Final = 5.0  # how long a peer stays, after its last deal, for those who lack something
+
+# Simultaneous open
+KNOCK: Final = 2.0  # one attempt; the system repeats its packet after a second
+KNOCK_PAUSE_EAGER: Final = 0.1  # at most, between attempts ...
+KNOCK_EAGER: Final = 20.0  # ... for so long; then
+KNOCK_PAUSE: Final = 0.5
+MEET: Final = 600.0  # how long host and guest look for each other
+MEETINGS: Final = 16  # reply codes that a host follows

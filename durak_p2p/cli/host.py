@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 import sys
 from collections.abc import Sequence
@@ -11,20 +10,18 @@ from pathlib import Path
 import click
 import trio
 
-from durak_p2p import limits
 from durak_p2p.bots import Rates
-from durak_p2p.cli.addresses import EVERYWHERE, THIS_COMPUTER
-from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.addresses import THIS_COMPUTER, listen_at, own_address
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Style, play
 from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
-from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
+from durak_p2p.net.listening import port_of
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.texts import text
@@ -80,7 +77,7 @@ def host(
     """Open a table, and sit down at it."""
     rules = choose_rules(preset, players, deck, settings)
     own_name = choose_name(name)
-    addresses = [_host(written) for written in hosts]
+    addresses = [own_address(written) for written in hosts]
     folder = ReplayFolder(out, label)
     style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed)
     with own_identity(temporary=new_key) as (identity, remark):
@@ -89,48 +86,14 @@ def host(
         secret = secrets.token_bytes(SECRET_BYTES)
 
         async def make(seating: Seating) -> tuple[Peer, Sequence[trio.SocketListener]]:
-            listeners = await _listen(port, everywhere=bool(addresses))
-            open_port = int(listeners[0].socket.getsockname()[1])
+            listeners = await listen_at(port, everywhere=bool(addresses))
+            open_port = port_of(listeners)
             reachable = tuple(Address(own, open_port) for own in addresses or [THIS_COMPUTER])
             _print_invite(Invite(secret, identity.public_key, reachable, rules), rules, style)
             return Host(seating, secret, rules, deals), listeners
 
         status = play(identity, own_name, folder, style, make)
     sys.exit(status)
-
-
-def _host(written: str) -> str:
-    try:
-        address = ipaddress.ip_address(written.strip("[]"))
-    except ValueError:
-        sentence = text("{address!r} is not an IP address.", address=written)
-        raise Failure(sentence, Exit.USAGE) from None
-    if address.is_unspecified or address.is_multicast:
-        raise Failure(
-            text("{address!r} is no address at which others reach a computer.", address=written),
-            Exit.USAGE,
-        )
-    return str(address)
-
-
-async def _listen(port: int, *, everywhere: bool) -> list[trio.SocketListener]:
-    try:
-        first = await trio.open_tcp_listeners(
-            port, host=EVERYWHERE if everywhere else THIS_COMPUTER, backlog=limits.BACKLOG
-        )
-    except OSError as error:
-        reason = system_reason(error)
-        raise Failure(
-            text("Port {port} cannot be listened on: {reason}.", port=port, reason=reason)
-        ) from None
-    if not everywhere:
-        return first
-    try:  # the same port for IPv6, where there is IPv6
-        open_port = first[0].socket.getsockname()[1]
-        second = await trio.open_tcp_listeners(open_port, host="::", backlog=limits.BACKLOG)
-    except OSError:
-        return first
-    return first + second
 
 
 def _print_invite(invite: Invite, rules: AnyRules, style: Style) -> None:

@@ -7,14 +7,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
 import trio
 
-from durak_p2p import limits
 from durak_p2p.bots import Rates
-from durak_p2p.cli.addresses import EVERYWHERE, THIS_COMPUTER
+from durak_p2p.cli.addresses import listen_at, own_address
 from durak_p2p.cli.exits import Exit, Failure
-from durak_p2p.cli.help_texts import argument, command
+from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.playing import Style, play
+from durak_p2p.cli.replies import own_candidates
 from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
@@ -27,9 +28,29 @@ from durak_p2p.texts import sentence_of, text
 
 @command(text("Join the table of INVITE (durak:...), which a friend has sent you."))
 @argument("invite", text("INVITE..."), nargs=-1, required=True)
+@option(
+    "--address",
+    "hosts",
+    multiple=True,
+    metavar=text("ADDRESS"),
+    help=text(
+        "A public address of this computer, or of its router, for the reply code that is needed "
+        "where nobody can be dialled; may be given several times."
+    ),
+)
+@option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    show_default=True,
+    metavar=text("NUMBER"),
+    help=text("The TCP port to listen on; 0: any that is free."),
+)
 @seat_options
 def join(
     invite: tuple[str, ...],
+    hosts: tuple[str, ...],
+    port: int,
     name: str | None,
     out: Path | None,
     label: str | None,
@@ -46,6 +67,7 @@ def join(
         parsed = Invite.parse("".join(invite))  # mail may have broken it over lines
     except InviteError as error:
         raise Failure(sentence_of(error), Exit.USAGE) from None
+    given = [own_address(written) for written in hosts]
     own_name = choose_name(name)
     folder = ReplayFolder(out, label)
     style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed)
@@ -54,18 +76,25 @@ def join(
             say(remark)
 
         async def make(seating: Seating) -> tuple[Peer, Sequence[trio.SocketListener]]:
-            return Guest(seating, parsed), await _listen(parsed.addresses)
+            listeners = await _listen(parsed, port)
+
+            def candidates(open_port: int) -> tuple[Address, ...]:
+                return own_candidates(open_port, [Address(host, open_port) for host in given])
+
+            return Guest(seating, parsed, candidates), listeners
 
         status = play(identity, own_name, folder, style, make)
     sys.exit(status)
 
 
-async def _listen(addresses: tuple[Address, ...]) -> list[trio.SocketListener]:
+async def _listen(invite: Invite, port: int) -> list[trio.SocketListener]:
     """Listen for the other guests; where that fails they reach us through the host."""
-    host = THIS_COMPUTER if all(_is_local(address) for address in addresses) else EVERYWHERE
+    everywhere = not all(_is_local(address) for address in invite.addresses)
     try:
-        return await trio.open_tcp_listeners(0, host=host, backlog=limits.BACKLOG)
-    except OSError:
+        return await listen_at(port, everywhere=everywhere)
+    except Failure:
+        if port:
+            raise
         return []
 
 

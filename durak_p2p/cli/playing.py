@@ -12,6 +12,7 @@ import trio
 
 from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.replies import ReplyLines
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.storage import ReplayFolder
@@ -19,6 +20,7 @@ from durak_p2p.cli.telling import say_json, tell_json
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, next_setup
 from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.net.reply import ReplyError
 from durak_p2p.rules.choice import Choice
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.chooser import Chooser
@@ -118,7 +120,7 @@ class _Runner:
         self.logs: list[Log] = []
         self.failure: Failure | None = None
         self._style = style
-        self._lines = lines
+        lines = self._lines = ReplyLines(lines, self._take_reply)
         self._stopped = False
         self._peer: Peer | None = None
         self._line_mode = LineMode(
@@ -152,6 +154,24 @@ class _Runner:
         self._stopped = True
         if self._peer is not None:
             self._peer.stop()
+
+    def _take_reply(self, code: str) -> None:
+        """Look for a guest whose reply code was typed."""
+        try:
+            if self._peer is None:
+                raise ReplyError(text("The table is not open yet."))
+            self._peer.take_reply(code)
+        except ReplyError as error:
+            self._answer(sentence_of(error))
+        else:
+            self._answer(text("Looking for the guest. Its program looks for this one, too."))
+
+    def _answer(self, sentence: str) -> None:
+        if self._style.json:
+            answer = {"news": "reply code typed", "text": sentence}
+            self._tell_somebody(lambda: say_json(answer))
+        else:
+            self._print(sentence)
 
     async def run(self, make: PeerMaker) -> None:
         async with trio.open_nursery() as nursery:

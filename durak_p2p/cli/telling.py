@@ -34,6 +34,8 @@ from durak_p2p.table.news import (
     DealNews,
     LeftNews,
     News,
+    NotMetNews,
+    ReplyCodeNews,
     StandingsNews,
     TableNews,
 )
@@ -109,6 +111,10 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "back", "name": name}
         case LeftNews(name):
             return {"news": "left", "name": name}
+        case ReplyCodeNews(code, _):
+            return {"news": "reply code", "code": code}
+        case NotMetNews():
+            return {"news": "not met"}
 
 
 def _event_fields(event: Event) -> dict[str, Any]:

@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import trio
 
+from durak_p2p import limits
 from durak_p2p.net.invite import Address, Invite
-from durak_p2p.net.link import Link, LinkRefused
+from durak_p2p.net.link import Link, LinkRefused, Unreachable
 from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.net.reply import ReplyCode, can_be_met, is_public
 from durak_p2p.table.lobby import GuestLobby, LobbyError
 from durak_p2p.table.messages import Message, MessageError, Start, Table
-from durak_p2p.table.news import TableNews
+from durak_p2p.table.news import ReplyCodeNews, TableNews
+from durak_p2p.texts import text
+
+_NOT_MET = text(
+    "Nor have the two programs found each other by the reply code. Routers that change port "
+    "numbers, as some carriers' do, cannot be passed so: one of you must let the other in, by a "
+    "port that the router passes on."
+)
 
 
 class Guest(Peer):
-    """Joins a table by its invite."""
+    """Joins a table by its invite.
 
-    def __init__(self, seating: Seating, invite: Invite) -> None:
+    Where nobody lets it in it tells a reply code.
+    """
+
+    def __init__(
+        self,
+        seating: Seating,
+        invite: Invite,
+        candidates: Callable[[int], Sequence[Address]] = lambda port: (),
+    ) -> None:
+        """*candidates* are the addresses for a reply code, given the port that we listen on."""
         super().__init__(seating, invite.secret)
+        self._candidates = candidates
+        self._may_meet = False  # the host's user has our reply code, or will have it
         self._invite = invite
         self._lobby = GuestLobby(self._me, invite.rules)
         self._nursery: trio.Nursery | None = None
@@ -24,13 +46,38 @@ class Guest(Peer):
 
     async def _gather(self, nursery: trio.Nursery) -> None:
         self._nursery = nursery
-        host, addresses = self._invite.host_key, self._invite.addresses
-        link = await self._mesh.dial(addresses, host)
-        nursery.start_soon(self._mesh.keep, host, lambda: addresses, link)
+        host = self._invite.host_key
+        try:
+            link = await self._connect()
+        except Unreachable as unreachable:
+            link = await self._meet_first(str(unreachable))
+        nursery.start_soon(self._mesh.keep, host, self._connect, link)
         await self._agreed.wait()
 
-    def _refusal_before_start(self, link: Link) -> str | None:
-        if link.key == self._invite.host_key or self._lobby.seat(link.key):
+    async def _connect(self) -> Link:
+        """Dial the host, and be there to be met if it has our reply code."""
+        host, addresses = self._invite.host_key, self._invite.addresses
+        if self._may_meet:
+            return await self._mesh.meet(self._port, self._numeric_addresses(), host)
+        return await self._mesh.dial(addresses, host)
+
+    async def _meet_first(self, reason: str) -> Link:
+        """Tell the reply code, and look for the host while its user is sent it."""
+        own = tuple(self._candidates(self._port)) if self._port else ()
+        if not own or not self._numeric_addresses():
+            raise Unreachable(reason)
+        code = ReplyCode(self._me.key, own).sealed(self._invite.secret)
+        self._seating.tell(ReplyCodeNews(code, any(map(is_public, own))))
+        self._may_meet = True
+        with trio.move_on_after(limits.MEET):
+            return await self._connect()
+        raise Unreachable(f"{reason} {_NOT_MET}")
+
+    def _numeric_addresses(self) -> tuple[Address, ...]:
+        return tuple(where for where in self._invite.addresses if can_be_met(where))
+
+    def _refusal_before_start(self, key: bytes) -> str | None:
+        if key == self._invite.host_key or self._lobby.seat(key):
             return None
         return "You do not sit at this table."
 
@@ -81,4 +128,4 @@ class Guest(Peer):
             return [Address(seat.address, seat.port)] if seat and seat.port else []
 
         with scope:
-            await self._mesh.keep(key, addresses)
+            await self._mesh.keep(key, lambda: self._mesh.dial(addresses(), key))

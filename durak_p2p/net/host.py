@@ -6,13 +6,16 @@ import secrets
 
 import trio
 
+from durak_p2p import limits
 from durak_p2p.game.setup import MATCH_BYTES
-from durak_p2p.net.link import Link
+from durak_p2p.net.link import Link, Unreachable
 from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.net.reply import ReplyCode, ReplyError
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.lobby import HostLobby
 from durak_p2p.table.messages import Message, MessageError, Start
-from durak_p2p.table.news import TableNews
+from durak_p2p.table.news import NotMetNews, TableNews
+from durak_p2p.texts import text
 
 
 class Host(Peer):
@@ -22,18 +25,62 @@ class Host(Peer):
         super().__init__(seating, secret)
         self._lobby = HostLobby(rules, deals, self._me)
         self._full = trio.Event()
+        self._secret = secret
+        self._nursery: trio.Nursery | None = None
+        self._looking: dict[bytes, trio.CancelScope] = {}  # for guests, by their reply codes
 
     async def _gather(self, nursery: trio.Nursery) -> None:
+        self._nursery = nursery
         self._tell_table()
         await self._full.wait()
+
+    def take_reply(self, code: str) -> None:
+        """Look for the guest whose reply code somebody has typed.  Raises :class:`ReplyError`."""
+        reply = ReplyCode.parse(code, self._secret)
+        key = reply.guest_key
+        refusal = self._refusal(key)
+        if key == self._me.key:
+            refusal = text("That is your own reply code.")
+        if refusal is None and self._nursery is None:
+            refusal = text("The table is not open yet.")
+        if refusal is None and key not in self._looking and len(self._looking) >= limits.MEETINGS:
+            refusal = text("There are too many reply codes already.")
+        if refusal is not None:
+            raise ReplyError(refusal)
+        self._stop_looking(key)
+        assert self._nursery is not None
+        scope = self._looking[key] = trio.CancelScope()
+        self._nursery.start_soon(self._look_for, reply, scope)
+
+    async def _look_for(self, reply: ReplyCode, scope: trio.CancelScope) -> None:
+        key = reply.guest_key
+
+        async def meet() -> Link:
+            with trio.move_on_after(limits.MEET):
+                return await self._mesh.meet(self._port, reply.candidates, key)
+            self._stop_looking(key)
+            self._seating.tell(NotMetNews())
+            raise Unreachable("The guest was not found.")
+
+        with scope:
+            await self._mesh.keep(key, meet)
+
+    def _stop_looking(self, key: bytes) -> None:
+        scope = self._looking.pop(key, None)
+        if scope is not None:
+            scope.cancel()
+
+    def _hear_bye(self, link: Link, reason: str) -> None:
+        self._stop_looking(link.key)
+        super()._hear_bye(link, reason)
 
     def _tell_table(self) -> None:
         lobby = self._lobby
         self._seating.tell(TableNews(lobby.rules, lobby.deals, lobby.names()))
         self._mesh.broadcast(lobby.table())
 
-    def _refusal_before_start(self, link: Link) -> str | None:
-        return self._lobby.refusal(link.key)
+    def _refusal_before_start(self, key: bytes) -> str | None:
+        return self._lobby.refusal(key)
 
     def _joined_before_start(self, link: Link) -> None:
         self._lobby.sit(link.key, link.hello, link.address)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import ssl
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 import trio
 
@@ -44,6 +45,10 @@ class LinkRefused(TableError):
     """The other side will not have us, or we not it."""
 
 
+class Unreachable(LinkRefused):
+    """No address leads to the other side."""
+
+
 class Link:
     """An authenticated link.
 
@@ -69,6 +74,7 @@ class Link:
         self._frames = deque(early)  # that are not read yet
         self._outbox, self._queue = trio.open_memory_channel[Message](limits.QUEUE_MESSAGES)
         self._scope = trio.CancelScope()
+        self._closed = trio.Event()
         self._allowance = float(limits.BURST_BYTES)
         self._counted_at = trio.current_time()
 
@@ -136,11 +142,31 @@ class Link:
         """The scope in which the link's tasks run; :meth:`close` cancels it."""
         return self._scope
 
+    async def wait_closed(self) -> None:
+        """Wait until somebody lets go of the connection."""
+        await self._closed.wait()
+
     async def aclose(self) -> None:
         """Let go of the connection."""
+        self._closed.set()
         self._outbox.close()
         self._queue.close()
         await trio.aclose_forcefully(self._stream)
+
+
+class Choice(Protocol):
+    """Which of several connections to one peer becomes the link.
+
+    ``decides``: we do, and say hello on one only; otherwise we answer where the other side does.
+    """
+
+    decides: bool
+
+    def choose(self, connection: object) -> bool:
+        """Whether to say hello on a connection."""
+
+    def let_go(self, connection: object) -> None:
+        """A connection has come to nothing."""
 
 
 async def open_link(
@@ -150,21 +176,26 @@ async def open_link(
     *,
     server_side: bool,
     expected: bytes | None = None,
+    choice_for: Callable[[bytes], Choice | None] = lambda key: None,
 ) -> Link:
     """Shake hands on a fresh TCP connection and exchange hellos.
 
-    *expected* is the key that the other side must have (None: any that knows the invite).
+    *expected* is the key that the other side must have (None: any that knows the invite);
+    *choice_for* says for the key that the other side has shown who chooses its connection.
     Raises one of LINK_FAULTS, or :class:`LinkRefused` with a sentence.  The connection is closed
     then.
     """
     stream = trio.SSLStream(raw, context, server_side=server_side, https_compatible=True)
+    choice: Choice | None = None
     try:
         with trio.fail_after(limits.HANDSHAKE):
             await stream.do_handshake()
             key = peer_key(stream.getpeercert(binary_form=True))
             if expected is not None and key != expected:
                 raise LinkRefused("Whoever answers there is not the host that invited you.")
-            await stream.send_all(frame(encode_message(own)))
+            choice = choice_for(key)
+            if choice is None or choice.decides:
+                await _say_hello(stream, own, choice)
             reader = FrameReader()
             frames: list[bytes] = []
             while not frames:
@@ -172,19 +203,30 @@ async def open_link(
                 if not data:
                     raise trio.BrokenResourceError("The other side hung up before its hello.")
                 frames = reader.feed(bytes(data))
+            if choice is not None and not choice.decides:
+                await _say_hello(stream, own, choice)
         hello = decode_message(frames[0])
         if isinstance(hello, Bye):
             raise LinkRefused(hello.reason)
         if not isinstance(hello, Hello):
             raise MessageError("The first message is no hello.")
         address = raw.socket.getpeername()[0]
-    except OtherVersion as other:
+    except BaseException as fault:
+        if choice is not None:
+            choice.let_go(stream)
         await trio.aclose_forcefully(stream)
-        raise LinkRefused(
-            f"The other side speaks version {other.version} of the protocol, this program "
-            f"version {VERSION}: one of you has to update."
-        ) from None
-    except BaseException:
-        await trio.aclose_forcefully(stream)
+        if isinstance(fault, OtherVersion):
+            raise LinkRefused(
+                f"The other side speaks version {fault.version} of the protocol, this program "
+                f"version {VERSION}: one of you has to update."
+            ) from None
         raise
     return Link(stream, key, hello, address, reader, frames[1:])
+
+
+async def _say_hello(
+    stream: trio.SSLStream[trio.SocketStream], own: Hello, choice: Choice | None
+) -> None:
+    if choice is not None and not choice.choose(stream):
+        raise LinkRefused("There is another connection already.")
+    await stream.send_all(frame(encode_message(own)))

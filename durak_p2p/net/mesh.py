@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 import trio
@@ -12,7 +12,9 @@ import trio
 from durak_p2p import limits
 from durak_p2p.crypto import Identity
 from durak_p2p.net.invite import Address
-from durak_p2p.net.link import LINK_FAULTS, Link, LinkRefused, open_link
+from durak_p2p.net.link import LINK_FAULTS, Link, LinkRefused, Unreachable, open_link
+from durak_p2p.net.meeting import Meeting
+from durak_p2p.net.punch import end_with_reset, knock
 from durak_p2p.net.tls import client_context, server_context
 from durak_p2p.table.messages import Bye, Hello, Message
 
@@ -50,6 +52,7 @@ class Mesh:
         self._handler = handler
         self._link_gone = trio.Event()
         self._shaking: Counter[str] = Counter()  # unauthenticated connections by address
+        self._meetings: dict[bytes, Meeting] = {}  # by the other side's key
 
     def broadcast(self, message: Message, but: Link | None = None) -> None:
         """Send *message* on every link, except *but* (where it came from)."""
@@ -69,7 +72,7 @@ class Mesh:
 
     async def _accepted(self, raw: trio.SocketStream) -> None:
         try:
-            address = str(raw.socket.getpeername()[0])
+            address, port = raw.socket.getpeername()[:2]
         except OSError:
             await trio.aclose_forcefully(raw)
             return
@@ -82,7 +85,7 @@ class Mesh:
             return
         self._shaking[address] += 1
         try:
-            link = await open_link(raw, self._server, self._hello(), server_side=True)
+            link = await self._welcome(raw, Address(address, port))
         except (*LINK_FAULTS, LinkRefused) as fault:
             logger.debug("a connection came to nothing: %s", type(fault).__name__)
             return
@@ -90,24 +93,99 @@ class Mesh:
             self._shaking[address] -= 1
             if not self._shaking[address]:
                 del self._shaking[address]
-        await self._run(link)
+        meeting = self._meetings.get(link.key)
+        if meeting is not None and meeting.offer(link):
+            await link.wait_closed()  # when we return, the connection is closed
+        else:
+            await self._run(link)
+
+    async def _welcome(self, raw: trio.SocketStream, origin: Address) -> Link:
+        """Return the link of a connection that was accepted."""
+        for meeting in self._meetings.values():
+            if origin in meeting.candidates and not meeting.over:
+                return await self._shake(raw, meeting)
+        return await self._open(raw, server_side=True)
+
+    async def _open(
+        self, raw: trio.SocketStream, *, server_side: bool, expected: bytes | None = None
+    ) -> Link:
+        return await open_link(
+            raw,
+            self._server if server_side else self._client,
+            self._hello(),
+            server_side=server_side,
+            expected=expected,
+            choice_for=self._meeting_with,
+        )
+
+    def _meeting_with(self, key: bytes) -> Meeting | None:
+        """Return the meeting of which a connection to the peer with *key* may be."""
+        meeting = self._meetings.get(key)
+        return None if meeting is None or meeting.forgotten else meeting
+
+    async def meet(self, port: int, candidates: Sequence[Address], expected: bytes) -> Link:
+        """Link with the peer with the key *expected*, which at the same time does it with us.
+
+        Knocks from *port*, which we listen on, at the *candidates* (IP addresses), and dials them
+        as well, until there is a link or the caller cancels it.
+        """
+        meeting = self._meetings[expected] = Meeting(self._key, expected, candidates)
+
+        async def give(link: Link) -> None:
+            if not meeting.offer(link):
+                await _close(link)
+
+        async def dial() -> None:
+            while True:
+                try:
+                    await give(await self.dial(candidates, expected))
+                except LinkRefused as refusal:
+                    logger.debug("dialling came to nothing: %s", refusal)
+                await trio.sleep(limits.REDIAL_MOST)
+
+        async def shake(raw: trio.SocketStream) -> None:
+            try:
+                await give(await self._shake(raw, meeting))
+            except (*LINK_FAULTS, LinkRefused) as fault:
+                logger.debug("a knock came to nothing: %s", type(fault).__name__)
+
+        met = False
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(dial)
+                for candidate in candidates:
+                    nursery.start_soon(knock, port, candidate, shake)
+                link = await meeting.link()
+                nursery.cancel_scope.cancel()
+            met = True
+        finally:
+            left = meeting.end()
+            if left is not None and not met:
+                await _close(left)
+        return link
+
+    async def _shake(self, raw: trio.SocketStream, meeting: Meeting) -> Link:
+        """Make the link of a connection of which nobody can tell who has opened it."""
+        end_with_reset(raw)
+        return await self._open(raw, server_side=meeting.decides, expected=meeting.its_key)
 
     async def dial(self, addresses: Sequence[Address], expected: bytes) -> Link:
         """Connect to the peer with the key *expected*, racing its addresses.
 
-        Raises :class:`LinkRefused` with a sentence if none leads to it.
+        Raises :class:`Unreachable` with a sentence if none leads to it, :class:`LinkRefused` if
+        it will not have us.
         """
         if not addresses:
-            raise LinkRefused("No address is known.")
+            raise Unreachable("No address is known.")
         winner: list[Link] = []
-        reasons: dict[Address, str] = {}
+        reasons: dict[Address, LinkRefused] = {}
 
         async def attempt(address: Address, after: float, scope: trio.CancelScope) -> None:
             await trio.sleep(after)
             try:
                 link = await self._dial_one(address, expected)
             except LinkRefused as refusal:
-                reasons[address] = str(refusal)
+                reasons[address] = refusal
                 return
             if winner:
                 await link.aclose()
@@ -119,7 +197,10 @@ class Mesh:
             for turn, address in enumerate(addresses):
                 nursery.start_soon(attempt, address, limits.RACE * turn, nursery.cancel_scope)
         if not winner:
-            raise LinkRefused(" ".join(dict.fromkeys(reasons.values())))
+            sentence = " ".join(dict.fromkeys(map(str, reasons.values())))
+            if all(isinstance(reason, Unreachable) for reason in reasons.values()):
+                raise Unreachable(sentence)
+            raise LinkRefused(sentence)
         return winner[0]
 
     async def _dial_one(self, address: Address, expected: bytes) -> Link:
@@ -127,13 +208,11 @@ class Mesh:
             with trio.fail_after(limits.DIAL):
                 raw = await trio.open_tcp_stream(address.host, address.port)
         except (OSError, trio.TooSlowError):
-            raise LinkRefused(f"Nobody answers at {address}.") from None
+            raise Unreachable(f"Nobody answers at {address}.") from None
         try:
-            return await open_link(
-                raw, self._client, self._hello(), server_side=False, expected=expected
-            )
+            return await self._open(raw, server_side=False, expected=expected)
         except LINK_FAULTS:
-            raise LinkRefused(
+            raise Unreachable(
                 f"What answers at {address} is no table of this invite; "
                 "perhaps that table is closed and another program is there now."
             ) from None
@@ -141,21 +220,24 @@ class Mesh:
     async def keep(
         self,
         expected: bytes,
-        addresses: Callable[[], Sequence[Address]],
+        connect: Callable[[], Awaitable[Link]],
         first: Link | None = None,
     ) -> None:
-        """Keep a link to the peer *expected*, dialling again whenever it is lost, for ever."""
+        """Keep a link to the peer *expected*, for ever.
+
+        *connect* makes one whenever it is lost, or raises :class:`LinkRefused`.
+        """
         wait = limits.REDIAL_FIRST
         link = first
         while True:
             began = trio.current_time()
             try:
                 if link is None and expected not in self.links:
-                    link = await self.dial(addresses(), expected)
+                    link = await connect()
                 if link is not None:
                     await self._run(link)
             except LinkRefused as refusal:
-                logger.debug("dialling came to nothing: %s", refusal)
+                logger.debug("connecting came to nothing: %s", refusal)
             steady = link is not None and trio.current_time() - began >= limits.STEADY
             if steady or expected in self.links:
                 wait = limits.REDIAL_FIRST
@@ -181,8 +263,10 @@ class Mesh:
                 del self.links[link.key]
                 self._link_gone.set()
                 self._handler.lost(link)
-            with trio.CancelScope(shield=True):
-                await link.aclose()
+                meeting = self._meetings.get(link.key)
+                if meeting is not None and meeting.over:
+                    del self._meetings[link.key]
+            await _close(link)
 
     async def _part(self, link: Link, reason: str) -> None:
         """Say why we part, and give the other side a moment to hear it and hang up."""
@@ -218,3 +302,9 @@ class Mesh:
                     # in this program, the table plays on without the link.
                     logger.debug(UNFORESEEN, exc_info=True)
                 nursery.cancel_scope.cancel()
+
+
+async def _close(link: Link) -> None:
+    """Let go of a link, even while we are cancelled."""
+    with trio.CancelScope(shield=True):
+        await link.aclose()

@@ -22,12 +22,14 @@ from durak_p2p.net.early import EarlyEntries
 from durak_p2p.net.link import Link
 from durak_p2p.net.match import Match
 from durak_p2p.net.mesh import Mesh
+from durak_p2p.net.reply import ReplyError
 from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.errors import TableError
 from durak_p2p.table.messages import Accuse, Bye, Carry, Have, Hello, Message, MessageError
 from durak_p2p.table.news import News
+from durak_p2p.texts import text
 
 logger = logging.getLogger(__name__)
 
@@ -76,6 +78,10 @@ class Peer(ABC):
         if self._match is None:
             raise NotYourWord("The deal has not begun yet.")
         self._match.accuse(seat)
+
+    def take_reply(self, code: str) -> None:
+        """Look for the guest whose reply code somebody has typed.  Raises :class:`ReplyError`."""
+        raise ReplyError(text("A reply code is for the program of the host, who sent the invite."))
 
     def stop(self) -> None:
         """Leave the table, whatever is going on there."""
@@ -148,11 +154,14 @@ class Peer(ABC):
 
     def refusal(self, link: Link) -> str | None:
         """Return why a new link is not wanted, or None."""
+        return self._refusal(link.key)
+
+    def _refusal(self, key: bytes) -> str | None:
         if self._setup is not None:
-            if any(player.key == link.key for player in self._setup.players):
+            if any(player.key == key for player in self._setup.players):
                 return None
             return "The game at this table has begun."
-        return self._refusal_before_start(link)
+        return self._refusal_before_start(key)
 
     def joined(self, link: Link) -> None:
         """A link is there."""
@@ -195,7 +204,7 @@ class Peer(ABC):
             self._match.left(link.key)
 
     @abstractmethod
-    def _refusal_before_start(self, link: Link) -> str | None: ...
+    def _refusal_before_start(self, key: bytes) -> str | None: ...
 
     @abstractmethod
     def _joined_before_start(self, link: Link) -> None: ...

@@ -53,4 +53,29 @@ class LeftNews:
     name: str
 
 
-News = TableNews | DealNews | StandingsNews | AwayNews | BackNews | LeftNews
+@dataclass(frozen=True, slots=True)
+class ReplyCodeNews:
+    """Nobody answers where the invite says; the host's user needs ``code``.
+
+    ``public``: it holds an address that can be reached from anywhere.
+    """
+
+    code: str
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NotMetNews:
+    """A guest whose reply code was taken has not been found."""
+
+
+News = (
+    TableNews
+    | DealNews
+    | StandingsNews
+    | AwayNews
+    | BackNews
+    | LeftNews
+    | ReplyCodeNews
+    | NotMetNews
+)

@@ -262,7 +262,13 @@ class LineMode:
         if self._lines.live:  # a terminal would break lines in the middle of a word
             width = max(shutil.get_terminal_size().columns - 1, 20)
             told = "\n".join(
-                textwrap.fill(line, width, subsequent_indent="  ", break_on_hyphens=False)
+                textwrap.fill(
+                    line,
+                    width,
+                    subsequent_indent="  ",
+                    break_on_hyphens=False,
+                    break_long_words=False,
+                )
                 if len(line) > width
                 else line
                 for line in told.split("\n")

@@ -34,6 +34,8 @@ from durak_p2p.table.news import (
     DealNews,
     LeftNews,
     News,
+    NotMetNews,
+    ReplyCodeNews,
     StandingsNews,
     TableNews,
 )
@@ -214,6 +216,25 @@ def _standings_text(logs: Sequence[Log], names: Names) -> Text | None:
     )
 
 
+def _reply_code_text(code: str) -> Text:
+    return text(
+        "Nobody answers where the invite says. Send this reply code to your host, who types it "
+        "into the running program:\n\n    {code}\n\nThen both programs look for each other; "
+        "this one does so for ten minutes.",
+        code=code,
+    )
+
+
+def _private_reply_code_text(code: str) -> Text:
+    return text(
+        "Nobody answers where the invite says. Send this reply code to your host, who types it "
+        "into the running program:\n\n    {code}\n\nIt holds no address that can be reached from "
+        "everywhere. If you know the public address of your router, quit, and join again with "
+        "--address.",
+        code=code,
+    )
+
+
 def news_text(news: News, own: bytes | None = None) -> Text | None:
     """Return a sentence that tells of a piece of news, or None where there is nothing to tell.
 
@@ -232,6 +253,14 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
             return text("{name} is back.", name=name)
         case LeftNews(name):
             return text("{name} has left the table.", name=name)
+        case ReplyCodeNews(code, public):
+            return _reply_code_text(code) if public else _private_reply_code_text(code)
+        case NotMetNews():
+            return text(
+                "The guest with the reply code has not been found. If it still waits, type its "
+                "code again. Routers that change port numbers, as some carriers' do, cannot be "
+                "passed so."
+            )
 
 
 def _table_text(missing: int, names: Sequence[str]) -> Text:

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
@@ -57,11 +57,16 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
 
 
 class Program:
-    """A running command whose output is collected while it runs."""
+    """A running command whose output is collected while it runs.
 
-    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
+    *prefix* are words before the command, which run it elsewhere.
+    """
+
+    def __init__(
+        self, home: Path, *arguments: str, prefix: Sequence[str] = (), **more: str
+    ) -> None:
         self.process = subprocess.Popen(
-            [*DURAK, *arguments],
+            [*prefix, *DURAK, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

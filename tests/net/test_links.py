@@ -154,7 +154,7 @@ async def test_pings_keep_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PING_EVERY", 0.1)
     async with listening() as one, listening() as other, trio.open_nursery() as nursery:
         key = other.identity.public_key
-        nursery.start_soon(one.mesh.keep, key, lambda: [other.address])
+        nursery.start_soon(one.mesh.keep, key, lambda: one.mesh.dial([other.address], key))
         await trio.sleep(1)
         assert one.handler.events == [("joined", key)]
         assert other.handler.events == [("joined", one.identity.public_key)]
@@ -333,7 +333,8 @@ async def test_another_version_is_said_plainly() -> None:
 @in_trio
 async def test_a_lost_link_is_dialled_again() -> None:
     async with listening() as one, listening() as other, trio.open_nursery() as nursery:
-        nursery.start_soon(one.mesh.keep, other.identity.public_key, lambda: [other.address])
+        key = other.identity.public_key
+        nursery.start_soon(one.mesh.keep, key, lambda: one.mesh.dial([other.address], key))
         for times in range(1, 4):
             with trio.fail_after(limits.REDIAL_FIRST * 2**times + 1):
                 await until(lambda: len(one.handler.links) >= times)  # noqa: B023
@@ -350,7 +351,8 @@ async def test_who_hangs_up_at_once_is_not_dialled_without_pause(
     monkeypatch.setattr(limits, "PARTING", 0.01)
     async with listening() as one, trio.open_nursery() as nursery:
         caller = Listening(name="Boris")
-        nursery.start_soon(caller.mesh.keep, one.identity.public_key, lambda: [one.address])
+        key = one.identity.public_key
+        nursery.start_soon(caller.mesh.keep, key, lambda: caller.mesh.dial([one.address], key))
         dialled = 0
         original = caller.mesh.dial
 
