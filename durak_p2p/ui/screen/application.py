@@ -99,7 +99,7 @@ def make_application(
         return styles[id(rules)]
 
     application: Application[None] = Application(
-        layout=Layout(Window(_Picture(draw, click), style="class:table")),
+        layout=Layout(Window(_Picture(draw, click))),
         key_bindings=_bindings(press),
         style=DynamicStyle(current_style),
         include_default_pygments_style=False,

@@ -9,7 +9,7 @@ from durak_p2p.ui.screen.canvas import Canvas, cut, text_width
 from durak_p2p.ui.screen.drawing import CardSize, draw_back, draw_card, draw_frame, draw_pair
 from durak_p2p.ui.screen.laying import SUITS
 from durak_p2p.ui.screen.model import Pile, TableModel
-from durak_p2p.ui.screen.wording import Wording
+from durak_p2p.ui.screen.wording import SUIT_STYLES, Wording
 
 #: Steps of the deck's making are shown as bars of so many cells each.
 _BAR: Final = 6
@@ -55,7 +55,8 @@ def _draw_stock(
         if model.trump is not None:
             middle = x + size.across + size.width // 2
             sign = glyphs.suits[model.trump]
-            canvas.put(middle, y + size.height // 2, sign, "class:table.strong")
+            style = f"class:table.strong.{SUIT_STYLES[model.trump]}"
+            canvas.put(middle, y + size.height // 2, sign, style)
     return end
 
 

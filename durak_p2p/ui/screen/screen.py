@@ -304,7 +304,7 @@ class Screen:
             try:
                 await run_application(self._application)
             except (EOFError, OSError):
-                self._leave()
+                self._do(Leave())
             nursery.cancel_scope.cancel()
 
     async def _tick(self) -> None:

@@ -151,6 +151,7 @@ CASES = {
     "crowd-small": Case(crowd, SMALL),
     "crowd-normal": Case(crowd, NORMAL),
     "crowd-wide": Case(crowd, WIDE),
+    "crowd-wide-low": Case(crowd, (120, 34)),
     "many-cards-small": Case(many_cards, SMALL),
     "many-cards-normal": Case(many_cards, NORMAL),
     "jokers-normal": Case(jokers, NORMAL, settings=replace(Settings(), sort="rank")),
