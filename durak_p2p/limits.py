@@ -44,4 +44,5 @@ KNOCK_PAUSE_EAGER: Final = 0.1  # at most, between attempts ...
 KNOCK_EAGER: Final = 20.0  # ... for so long; then
 KNOCK_PAUSE: Final = 0.5
 MEET: Final = 600.0  # how long host and guest look for each other
+SEARCH_AFTER: Final = 1.5  # of dialling in vain a guest finds out where others may find it
 MEETINGS: Final = 16  # reply codes that a host follows

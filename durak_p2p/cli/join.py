@@ -15,7 +15,7 @@ from durak_p2p.cli.addresses import listen_at, own_address
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.playing import Style, play
-from durak_p2p.cli.replies import own_candidates
+from durak_p2p.cli.replies import find_candidates
 from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
@@ -78,8 +78,9 @@ def join(
         async def make(seating: Seating) -> tuple[Peer, Sequence[trio.SocketListener]]:
             listeners = await _listen(parsed, port)
 
-            def candidates(open_port: int) -> tuple[Address, ...]:
-                return own_candidates(open_port, [Address(host, open_port) for host in given])
+            async def candidates(open_port: int, nursery: trio.Nursery) -> tuple[Address, ...]:
+                own = [Address(host, open_port) for host in given]
+                return await find_candidates(open_port, own, nursery)
 
             return Guest(seating, parsed, candidates), listeners
 

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
+
+import trio
 
 from durak_p2p.net.invite import Address
 from durak_p2p.net.reach.gateways import source_addresses
+from durak_p2p.net.reach.mapper import PortMapping
 from durak_p2p.net.reply import MOST_CANDIDATES, is_reply, usable
 from durak_p2p.ui.typed_lines import Lines
 
+_LONGEST: Final = 8.0  # seconds for asking routers
 
-def own_candidates(port: int, given: Sequence[Address]) -> tuple[Address, ...]:
+
+async def find_candidates(
+    port: int, given: Sequence[Address], nursery: trio.Nursery
+) -> tuple[Address, ...]:
     """Return the addresses under which a host may find us, best first.
 
-    *given* are those that the user has said.
+    Asks the router for its public address, and to let the host in; the mapping is kept as long as
+    the *nursery* runs.  *given* are addresses that the user has said.
     """
-    own = [Address(str(ip), port) for ip in source_addresses() if usable(str(ip))]
-    return tuple(dict.fromkeys([*given, *own]))[:MOST_CANDIDATES]
+    mapping = PortMapping(port)
+    nursery.start_soon(mapping.run)
+    with trio.move_on_after(_LONGEST):
+        await mapping.settled()
+    reach = mapping.reach
+    refusing = [outcome.external for outcome in (reach.ipv4, reach.ipv6)]
+    own = [ip for ip in (*refusing, *source_addresses()) if ip is not None and usable(str(ip))]
+    at_port = [Address(str(ip), port) for ip in own]
+    return tuple(dict.fromkeys([*given, *reach.addresses, *at_port]))[:MOST_CANDIDATES]
 
 
 class ReplyLines:

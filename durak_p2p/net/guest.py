@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import trio
 
@@ -22,6 +22,9 @@ _NOT_MET = text(
     "port that the router passes on."
 )
 
+# Given the port that we listen on, and a nursery for whatever keeps others able to find us there.
+CandidateFinder = Callable[[int, trio.Nursery], Awaitable[Sequence[Address]]]
+
 
 class Guest(Peer):
     """Joins a table by its invite.
@@ -33,11 +36,14 @@ class Guest(Peer):
         self,
         seating: Seating,
         invite: Invite,
-        candidates: Callable[[int], Sequence[Address]] = lambda port: (),
+        find_candidates: CandidateFinder | None = None,
     ) -> None:
-        """*candidates* are the addresses for a reply code, given the port that we listen on."""
+        """*find_candidates* looks for the addresses in a reply code; None: there is to be none."""
         super().__init__(seating, invite.secret)
-        self._candidates = candidates
+        self._find_candidates = find_candidates
+        self._own: tuple[Address, ...] = ()  # where others may find us
+        self._searched = trio.Event()
+        self._being_found = trio.CancelScope()
         self._may_meet = False  # the host's user has our reply code, or will have it
         self._invite = invite
         self._lobby = GuestLobby(self._me, invite.rules)
@@ -46,13 +52,37 @@ class Guest(Peer):
 
     async def _gather(self, nursery: trio.Nursery) -> None:
         self._nursery = nursery
-        host = self._invite.host_key
+        link = await self._first_link(nursery)
+        nursery.start_soon(self._mesh.keep, self._invite.host_key, self._connect, link)
+        await self._agreed.wait()
+
+    async def _first_link(self, nursery: trio.Nursery) -> Link:
+        """Dial the host; if nobody answers, tell a reply code and look for the host."""
+        nursery.start_soon(self._be_found)
         try:
             link = await self._connect()
         except Unreachable as unreachable:
-            link = await self._meet_first(str(unreachable))
-        nursery.start_soon(self._mesh.keep, host, self._connect, link)
-        await self._agreed.wait()
+            await self._searched.wait()
+            if not self._own:
+                raise
+            code = ReplyCode(self._me.key, self._own).sealed(self._invite.secret)
+            self._seating.tell(ReplyCodeNews(code, any(map(is_public, self._own))))
+            self._may_meet = True
+            with trio.move_on_after(limits.MEET):
+                return await self._connect()
+            raise Unreachable(f"{unreachable} {_NOT_MET}") from None
+        self._being_found.cancel()
+        return link
+
+    async def _be_found(self) -> None:
+        """Find out where others may find us, once dialling lasts longer than usual."""
+        find = self._find_candidates
+        with self._being_found:
+            async with trio.open_nursery() as nursery:
+                if find is not None and self._port and self._numeric_addresses():
+                    await trio.sleep(limits.SEARCH_AFTER)
+                    self._own = tuple(await find(self._port, nursery))
+                self._searched.set()
 
     async def _connect(self) -> Link:
         """Dial the host, and be there to be met if it has our reply code."""
@@ -60,18 +90,6 @@ class Guest(Peer):
         if self._may_meet:
             return await self._mesh.meet(self._port, self._numeric_addresses(), host)
         return await self._mesh.dial(addresses, host)
-
-    async def _meet_first(self, reason: str) -> Link:
-        """Tell the reply code, and look for the host while its user is sent it."""
-        own = tuple(self._candidates(self._port)) if self._port else ()
-        if not own or not self._numeric_addresses():
-            raise Unreachable(reason)
-        code = ReplyCode(self._me.key, own).sealed(self._invite.secret)
-        self._seating.tell(ReplyCodeNews(code, any(map(is_public, own))))
-        self._may_meet = True
-        with trio.move_on_after(limits.MEET):
-            return await self._connect()
-        raise Unreachable(f"{reason} {_NOT_MET}")
 
     def _numeric_addresses(self) -> tuple[Address, ...]:
         return tuple(where for where in self._invite.addresses if can_be_met(where))

@@ -15,7 +15,7 @@ from tests.cli.programs import INVITE, Program, run
 from tests.lab.commands import needs_laboratory
 from tests.lab.laboratory import Laboratory
 from tests.lab.node import Node
-from tests.lab.plan import HomePlan
+from tests.lab.plan import HomePlan, PortMapping
 
 pytestmark = needs_laboratory
 REPLY = r"durak-reply:[A-Za-z0-9_-]{70,}"
@@ -25,8 +25,14 @@ IN_TIME = 6.0  # seconds that the two programs may need to find each other
 
 @pytest.fixture(scope="module")
 def lab() -> Iterator[Laboratory]:
-    homes = (HomePlan(name, delay=0.02 if name in "ab" else 0) for name in "abcd")
-    with Laboratory(*homes) as made:
+    plans = (
+        HomePlan("a", delay=0.02),
+        HomePlan("b", delay=0.02),
+        HomePlan("c", ports="changed"),
+        HomePlan("d", PortMapping()),
+        HomePlan("e", PortMapping(nat_pmp=False, pcp=False, permits=False)),
+    )
+    with Laboratory(*plans) as made:
         yield made
 
 
@@ -87,6 +93,24 @@ def test_two_whom_nobody_can_dial_play_a_deal(
     start.check_played(2)
 
 
+@pytest.mark.parametrize(
+    ("hosting", "joining"),
+    [("c1", "d1"), ("a1", "e1")],
+    ids=["it maps a port for the guest", "it opens no port but tells its address"],
+)
+def test_the_guest_asks_its_router(
+    lab: Laboratory, start: Starter, hosting: str, joining: str
+) -> None:
+    """No address is typed; in the first case the host's router changes port numbers, besides."""
+    public = lab.home(hosting[0]).public_ipv4
+    host = start(lab.host(hosting), "Anna", "host", "--address", public, "--port", "7790")
+    guest = start(lab.host(joining), "Boris", "join", invite_of(host))
+    host.type(guest.wait_for(REPLY + r"\s").strip())
+    began = time.monotonic()
+    host.wait_for("All are here")
+    assert time.monotonic() - began < IN_TIME
+
+
 def test_a_line_that_is_cut_for_five_seconds_ends_no_deal(lab: Laboratory, start: Starter) -> None:
     anna, boris = lab.host("a1"), lab.host("b2")
     home = lab.home("b")
@@ -99,8 +123,7 @@ def test_a_line_that_is_cut_for_five_seconds_ends_no_deal(lab: Laboratory, start
     home.cut()
     time.sleep(5)
     home.heal()
-    for person in people:
-        assert person.process.poll() is None
+    assert all(person.process.poll() is None for person in people)
     mover = people[asked]
     mover.type(re.findall(r"^You can: (.*)$", mover.output, re.MULTILINE)[-1].split(", ")[0])
     people[1 - asked].wait_for("You can: ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from durak_p2p.net.invite import Address
@@ -34,6 +34,8 @@ class Outcome:
         protocol: the one by which a router has answered.
         ip: the router's own address that is not public (``SHARED``).
         reason: a sentence why it was refused.
+        external: the router's public address, where it has told that and opens no port
+            (``REFUSED``).
     """
 
     version: int
@@ -42,6 +44,7 @@ class Outcome:
     protocol: Protocol | None = None
     ip: IPAddress | None = None
     reason: Text | None = None
+    external: IPAddress | None = None
 
     @property
     def sentence(self) -> Text:
@@ -64,8 +67,8 @@ def judge(source: IPAddress, port: int, answer: Answer) -> Outcome:
             return Outcome(version, State.MAPPED, there, protocol)
         case Refused(protocol, _, ip) if ip is not None and classify(ip) is not Kind.GLOBAL:
             return Outcome(version, State.SHARED, protocol=protocol, ip=ip)
-        case Refused(protocol, reason):
-            return Outcome(version, State.REFUSED, protocol=protocol, reason=reason)
+        case Refused(protocol, reason, ip):
+            return Outcome(version, State.REFUSED, protocol=protocol, reason=reason, external=ip)
     if classify(source) is Kind.GLOBAL:
         return Outcome(version, State.UNCERTAIN, (Address(str(source), port),))
     if classify(source) is Kind.CARRIER:
@@ -91,7 +94,7 @@ def together(version: int, outcomes: tuple[Outcome, ...]) -> Outcome:
     best = min(outcomes, key=lambda outcome: _BEST_FIRST.index(outcome.state))
     alike = [outcome for outcome in outcomes if outcome.state is best.state]
     addresses = tuple(dict.fromkeys(a for outcome in alike for a in outcome.addresses))
-    return Outcome(version, best.state, addresses, best.protocol, best.ip, best.reason)
+    return replace(best, version=version, addresses=addresses)
 
 
 def _sentence(outcome: Outcome) -> Text:
