@@ -21,7 +21,16 @@ from durak_p2p.rules.family import AnyRules, told_options
 from durak_p2p.texts import Text, listed, text
 from durak_p2p.ui.words import sentences
 
-NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elena", "Fyodor", "Galina", "Henry")
+NAMES = (
+    text("Anna"),
+    text("Boris"),
+    text("Clara"),
+    text("Dmitri"),
+    text("Elena"),
+    text("Fyodor"),
+    text("Galina"),
+    text("Henry"),
+)
 #: What each player does to make the deck.
 STEPS: Final[Mapping[str, Text]] = {
     "commit": text("commit"),
@@ -110,7 +119,7 @@ class DemoTable:
         arguments = [
             *(sys.executable, "-m", "durak_p2p"),
             *command,
-            *("--computer", "--json", "--new-key", f"--name={name}"),
+            *("--computer", "--json", "--new-key", f"--name={own_language().say(name)}"),
             *(f"--out={self._folder}", f"--label={number + 1}-{name}"),
             *self._rates,
         ]

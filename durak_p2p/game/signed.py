@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from durak_p2p.crypto import SignatureError, verify_signature
+from durak_p2p.texts import text
 
 
 @dataclass(frozen=True)
@@ -30,4 +31,4 @@ class Signed:
         try:
             verify_signature(public_key, self.domain + self.raw, self.signature)
         except SignatureError as error:
-            raise self.error("The signature is not the author's.") from error
+            raise self.error(text("The signature is not the author's.")) from error

@@ -4,7 +4,7 @@ from durak_p2p.rules import bout, judgement
 from durak_p2p.rules.errors import NotYourWord, Unlawful
 from durak_p2p.rules.moves import Move, Verb
 from durak_p2p.rules.state import Phase, State
-from durak_p2p.texts import text
+from durak_p2p.texts import Text, text
 
 
 def speak(state: State, seat: int, move: Move) -> None:
@@ -21,7 +21,8 @@ def speak(state: State, seat: int, move: Move) -> None:
     if move.verb not in (Verb.ACCUSE, Verb.DONE):
         if seat != (state.owing[0] if state.phase is Phase.CLOSE else state.word):
             raise NotYourWord(text("Seat {seat} has no word now.", seat=seat))
-        raise Unlawful(text("{verb!r} cannot be done now.", verb=move.verb.value))
+        verb = Text(move.verb.value)  # the catalog has the verbs
+        raise Unlawful(text("{verb!r} cannot be done now.", verb=verb))
     if state.rules.cheating == "none":
         raise Unlawful(text("Nobody cheats at this table, and nobody is accused."))
     if move.verb is Verb.DONE:
