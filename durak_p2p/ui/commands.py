@@ -78,6 +78,8 @@ def words_meant(words: Sequence[str], *, is_shedding: bool) -> list[str]:
         meant = _SHEDDING.get(meant, meant)
     if meant == CHEAT and rest:
         return [meant, *words_meant(rest, is_shedding=is_shedding)]
+    if meant == Verb.ACCUSE.value:
+        return [meant, *rest]  # a name, which may look like a card
     return [meant, *(card_typed(word) or suit_typed(word) or word for word in rest)]
 
 
