@@ -4,16 +4,18 @@ A *timeout claim* says: in this step I miss the entry of that player, its time i
 another has seen it I shall not take it any more.  With the claims of all others the step ends
 without it.  A *seen claim* says: I have seen the entry and gone on.  Each player makes one claim
 at most for a step, so only one of both can come to pass, unless somebody signs two, which proves
-who did.  A *leave* says: from that step on nothing comes from me; it stands for its author's entry
-in the first step that waits for one (protocol/log.md, "Time", "Leaving").
+who did.  A *leave* says: from these steps on no entry and no claim comes from me.  It stands for
+its author's entry in the first step that waits for one, and for its claim wherever one is needed
+(protocol/log.md, "Time", "Leaving").
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from durak_p2p.game.codec import Fields
-from durak_p2p.game.departure import first_step
+from durak_p2p.game.departure import read_silence
 from durak_p2p.game.entry import MAX_AUTHORS, Entry, EntryType, SignedEntry
 
 
@@ -41,8 +43,40 @@ def contradict(one: SignedEntry, other: SignedEntry) -> bool:
     leaves = [entry for entry in (a, b) if entry.type is EntryType.LEAVE]
     if len(leaves) == 1:
         (stays,) = (entry for entry in (a, b) if entry.type is not EntryType.LEAVE)
-        return stays.step >= first_step(leaves[0].body)
-    return len(leaves) == 2 or (a.step == b.step and is_claim(a) == is_claim(b))
+        return read_silence(leaves[0].body).covers(stays)
+    if leaves:
+        return True
+    return a.step == b.step and is_claim(a) == is_claim(b) and not _taken_back(a, b)
+
+
+def _taken_back(a: Entry, b: Entry) -> bool:
+    """Whether two entries for one step may follow different logs.
+
+    Who was late has gone on after its own entry, until it learned that the step had ended without
+    that: then it owes the opening, in a step that it may have written for.  There is no choice in
+    an opening, and it shows the same in every log.
+    """
+    return a.log != b.log and EntryType.OPEN in (a.type, b.type)
+
+
+def _is_timeout(entry: Entry, accused: int) -> bool:
+    return entry.type is EntryType.TIMEOUT and accused_in(entry) == accused
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """Who is out of time in a step, and what the others have signed of it, by author.
+
+    That is one player; or two who say it of each other while nobody else is there.
+    """
+
+    late: frozenset[int]
+    voices: list[SignedEntry]
+
+    @property
+    def count(self) -> int:
+        """How many others say so of one who is late."""
+        return len(self.voices) - len(self.late) + 1
 
 
 class Claims:
@@ -65,6 +99,13 @@ class Claims:
         """Return *author*'s claim about *step*."""
         return self._claims.get(step, {}).get(author)
 
+    def forget_after(self, step: int) -> list[SignedEntry]:
+        """Return what was said in later steps than *step*, and keep it no more."""
+        later = [signed for signed in self.since(0) if signed.entry.step > step]
+        self._claims = {number: said for number, said in self._claims.items() if number <= step}
+        self._leaves = {a: leave for a, leave in self._leaves.items() if leave.entry.step <= step}
+        return later
+
     def since(self, step: int) -> Iterator[SignedEntry]:
         """Yield the claims about *step* and later ones, and all leaves."""
         for claims in (self._claims[number] for number in sorted(self._claims) if number >= step):
@@ -85,36 +126,47 @@ class Claims:
         )
 
     def leave(self, author: int, step: int) -> SignedEntry | None:
-        """Return *author*'s leave, if it is gone at *step*."""
+        """Return *author*'s leave, if it writes no entry any more at *step*."""
         signed = self._leaves.get(author)
-        return signed if signed is not None and first_step(signed.entry.body) <= step else None
+        if signed is not None and read_silence(signed.entry.body).entries <= step:
+            return signed
+        return None
+
+    def _voice(self, author: int, step: int, accused: int) -> SignedEntry | None:
+        """Return what makes *author* one of those who say that *accused* is out of time."""
+        claim, leave = self.find(step, author), self._leaves.get(author)
+        if claim is not None:
+            return claim if _is_timeout(claim.entry, accused) else None
+        if leave is not None and read_silence(leave.entry.body).claims <= step:
+            return leave
+        return None
 
     def hold(self, step: int, author: int) -> None:
-        """Do not take *author*'s entry for *step* unless somebody has seen it: we said so."""
+        """Do not take *author*'s entry for *step* while all others may still say what we said."""
         self._held[step] = author
 
     def is_held(self, step: int, author: int) -> bool:
-        """Whether *author*'s entry for *step* may not be taken, or not yet."""
-        return self._held.get(step) == author and not self._seen(step, author)
+        """Whether *author*'s entry for *step* may not be taken, or not yet.
 
-    def _seen(self, step: int, author: int) -> bool:
-        return any(
-            claim.entry.type is EntryType.SEEN and accused_in(claim.entry) == author
-            for claim in self.about(step)
-        )
+        It may as soon as one of the others has claimed something else, that it has seen it, say.
+        """
+        others = (claim.entry for claim in self.about(step) if claim.entry.author != author)
+        return self._held.get(step) == author and all(_is_timeout(e, author) for e in others)
 
-    def time_over(self, step: int, present: frozenset[int]) -> tuple[int, list[SignedEntry]] | None:
+    def time_over(self, step: int, present: frozenset[int]) -> TimedOut | None:
         """Return who is out of time at *step*, and what says so by author; or None.
 
-        That is all others' timeout claims; of who is gone its leave is enough.
+        That is all others' timeout claims; for who claims nothing any more its leave is enough.
         """
-        timeouts = [c for c in self.about(step) if c.entry.type is EntryType.TIMEOUT]
-        for accused in {accused_in(claim.entry) for claim in timeouts} & present:
-            voices = {c.entry.author: c for c in timeouts if accused_in(c.entry) == accused}
-            for author in present - {accused} - voices.keys():
-                leave = self.leave(author, step)
-                if leave is not None:
-                    voices[author] = leave
-            if voices.keys() == present - {accused}:
-                return accused, [voices[author] for author in sorted(voices)]
-        return None
+        late: set[int] = set()
+        voices: dict[int, SignedEntry] = {}
+        for accused in sorted(present):
+            said = {a: self._voice(a, step, accused) for a in present - {accused}}
+            found = {a: signed for a, signed in said.items() if signed is not None}
+            claimed = any(is_claim(signed.entry) for signed in found.values())
+            if claimed and len(found) == len(said):
+                late.add(accused)
+                voices |= found
+        if not late:
+            return None
+        return TimedOut(frozenset(late), [voices[author] for author in sorted(voices)])

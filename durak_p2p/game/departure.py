@@ -6,10 +6,10 @@ What is here is what the log makes of it; who may say so, and when it counts, is
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from durak_p2p.game.codec import CodecError, Fields, Value
-from durak_p2p.game.entry import Entry
+from durak_p2p.game.entry import MAX_STEP, Entry, EntryType
 from durak_p2p.game.errors import Refused
 from durak_p2p.game.events import Departed, TimeOver
 from durak_p2p.game.steps.opening import Opening, read_opening
@@ -19,6 +19,8 @@ from durak_p2p.texts import sentence_of, text
 if TYPE_CHECKING:
     from durak_p2p.game.secrets import DealSecrets
     from durak_p2p.game.state import GameState
+
+_STEPS_BEFORE_KEYS: Final = 2  # commit and reveal
 
 DepartureReason = Literal["left", "away"]
 
@@ -33,47 +35,64 @@ class Departure:
     voices: int
 
 
-def leave_body(state: GameState, first: int, secrets: DealSecrets) -> Value:
-    """Return the body with which a player leaves from the step *first* on.
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """What a leaving player says: from which step on it writes no entry, and makes no claim."""
+
+    entries: int
+    claims: int
+
+    def covers(self, entry: Entry) -> bool:
+        """Whether *entry*, which is no leave, is one of those that are not to come."""
+        claim = entry.type in (EntryType.TIMEOUT, EntryType.SEEN)
+        return entry.step >= (self.claims if claim else self.entries)
+
+
+def leave_body(state: GameState, silence: Silence, secrets: DealSecrets) -> Value:
+    """Return the body with which a player leaves.
 
     Once keys are revealed it holds the opening, so that the deal's replay can be read to its end.
     """
-    return first, secrets.opening() if state.key_shares else ()
+    opening = secrets.opening() if state.key_shares else ()
+    return silence.entries, silence.claims, opening
 
 
-def first_step(body: Value) -> int:
-    """Return the step from which the author of a ``leave`` with this body is gone."""
-    fields = Fields(body, "leave")
-    return fields.integer("first step", 0, 1 << 20)
+def read_silence(body: Value) -> Silence:
+    """Return from when on the author of a ``leave`` with this body is silent."""
+    return _read_silence(Fields(body, "leave"))
+
+
+def _read_silence(fields: Fields) -> Silence:
+    entries = fields.integer("first step without an entry", 0, MAX_STEP + 1)
+    return Silence(entries, fields.integer("first step without a claim", 0, MAX_STEP + 1))
 
 
 def fault_of_leave(entry: Entry) -> str | None:
     """Return what is wrong with a ``leave``, whatever the log is."""
     try:
-        first = first_step(entry.body)
+        silence = read_silence(entry.body)
     except CodecError as error:
         return sentence_of(error)
-    if not entry.step <= first <= entry.step + 1:
+    if not {silence.entries, silence.claims} <= {entry.step, entry.step + 1}:
         return text("Nobody can leave from that step on.")
     return None
 
 
-def take_leave(state: GameState, author: int, body: Value) -> Opening | None:
+def take_leave(state: GameState, entry: Entry) -> Opening | None:
     """Check what a leaving player opens, as far as it can be by now; None if it opens nothing.
 
-    Raises ``Refused`` or a ``CryptoError`` for an opening that is none.
+    It opens its key if the others' were revealed when it left.  Raises ``Refused``, or a
+    ``CodecError`` or ``CryptoError``, for an opening that is none.
     """
-    fields = Fields(body, "leave")
-    fields.integer("first step", 0, 1 << 20)
+    fields = Fields(entry.body, "leave")
+    _read_silence(fields)
     opening = fields.value("opening")
     fields.end()
-    if opening != ():
-        if not state.key_shares:
+    if entry.step < _STEPS_BEFORE_KEYS:
+        if opening != ():
             raise Refused(text("There is nothing to open yet."))
-        return read_opening(state, author, opening)
-    if state.deal is not None:
-        raise Refused(text("Who leaves a deal opens its key."))
-    return None
+        return None
+    return read_opening(state, entry.author, opening)
 
 
 def part(state: GameState) -> None:
@@ -85,19 +104,23 @@ def part(state: GameState) -> None:
     state.leavers.clear()
 
 
-def run_out_of_time(state: GameState, accused: int, voices: int) -> None:
-    """End the deal, for all others say that *accused* has not done its part in time.
+def run_out_of_time(state: GameState, late: frozenset[int], voices: int) -> None:
+    """End the deal, for all others say that *late* have not done their part in time.
 
     With a limit for moves the author of a missing move is the fool and goes on to sit at the
-    table; anybody else who was waited for in vain is gone.
+    table; anybody else who was waited for in vain is gone.  Two who say it of each other have
+    both missed the other: the deal counts nothing.
     """
-    state.events.append(TimeOver(accused, voices))
-    if has_limit(state):
-        assert state.deal is not None
-        state.timeout = accused, voices
-        state.deal.overrun(state.seat_of(accused))
-    else:
-        _depart(state, accused, "away", voices)
+    if len(late) > 1 and state.deal is not None:
+        state.deal.abandon()
+    for author in sorted(late):
+        state.events.append(TimeOver(author, voices))
+        if has_limit(state):
+            assert state.deal is not None
+            state.timeout = author, voices
+            state.deal.overrun(state.seat_of(author))
+        else:
+            _depart(state, author, "away", voices)
 
 
 def has_limit(state: GameState) -> bool:

@@ -12,7 +12,7 @@ from itertools import takewhile
 from durak_p2p.crypto import CryptoError
 from durak_p2p.game import departure
 from durak_p2p.game.accusation import AccusationError
-from durak_p2p.game.claims import Claims, accused_in, contradict, is_claim
+from durak_p2p.game.claims import Claims, TimedOut, accused_in, contradict, is_claim
 from durak_p2p.game.codec import CodecError
 from durak_p2p.game.entry import Entry, EntryError, EntryType, SignedEntry, step_hash
 from durak_p2p.game.errors import Refused, StrayEntry
@@ -20,6 +20,7 @@ from durak_p2p.game.events import Breach, Event, Forked, Leaving
 from durak_p2p.game.setup import Setup
 from durak_p2p.game.state import GameState
 from durak_p2p.game.steps import OpenStep, next_step, step_after_departure
+from durak_p2p.game.waiting import Waiting, place_of
 from durak_p2p.rules import MoveSyntaxError, RequestError, RuleError
 from durak_p2p.texts import sentence_of, text
 
@@ -38,14 +39,6 @@ _REFUSALS = (
     RequestError,
 )
 
-# What stands in one place for one author: an entry of a step, a claim about it, a leave.
-_Slot = tuple[int, int, int]
-
-
-def _slot(entry: Entry) -> _Slot:
-    kind = 2 if entry.type is EntryType.LEAVE else 1 if is_claim(entry) else 0
-    return entry.step, entry.author, kind
-
 
 class Log:
     """One deal's log.
@@ -62,10 +55,7 @@ class Log:
         self.rewinds = 0
         self._claims = Claims()
         self._left: dict[int, SignedEntry] = {}  # every leave that came
-        # One at most for each place: entries of later steps (or held), and those that follow
-        # another log, or none any more.  A second one proves a breach, whichever came first.
-        self._ahead: dict[_Slot, SignedEntry] = {}
-        self._aside: dict[_Slot, SignedEntry] = {}
+        self._waiting = Waiting()
         self._begin()
 
     def _begin(self) -> None:
@@ -73,6 +63,7 @@ class Log:
         self.state.step = next_step(self.state, None)
         self._steps: list[list[SignedEntry]] = []  # complete ones, ordered by author
         self._hashes: list[bytes] = []  # of the log before each of them
+        self._authors: list[frozenset[int]] = []  # whom each of them has waited for
         self._current: dict[int, SignedEntry] = {}  # accepted entries of the current step
 
     @property
@@ -156,7 +147,7 @@ class Log:
         if self.breach is not None:
             return []
         entry = signed.entry
-        if self._find(entry) == signed:
+        if signed in self._kept(entry):
             return []
         if entry.step > self.step + MAX_AHEAD:
             raise StrayEntry(text("The entry lies too far ahead of the log."))
@@ -168,7 +159,7 @@ class Log:
             return self._break(entry.author, reason, rival, signed)
         if entry.type is EntryType.LEAVE:
             self._left[entry.author] = signed
-        self._ahead[_slot(entry)] = signed
+        self._waiting.add(signed)
         return self._settle()
 
     def hold(self, step: int, author: int) -> None:
@@ -181,28 +172,28 @@ class Log:
     def _rival(self, signed: SignedEntry) -> SignedEntry | None:
         """Return what its author cannot have signed besides *signed*, or None."""
         entry = signed.entry
-        if (kept := self._find(entry)) is not None:
-            return kept
-        rivals = (
-            self._all_by(entry.author)
-            if entry.type is EntryType.LEAVE
-            else filter(None, [self._left.get(entry.author)])
-        )
-        return next((rival for rival in rivals if contradict(rival, signed)), None)
+        others: Iterable[SignedEntry]
+        if entry.type is EntryType.LEAVE:
+            others = self._all_by(entry.author)
+        else:
+            others = self._kept(entry)
+            if (left := self._left.get(entry.author)) is not None:
+                others = [left, *others]
+        return next((other for other in others if contradict(other, signed)), None)
 
-    def _find(self, entry: Entry) -> SignedEntry | None:
+    def _kept(self, entry: Entry) -> list[SignedEntry]:
         """Return what is kept in *entry*'s place."""
         if entry.type is EntryType.LEAVE:
-            return self._left.get(entry.author)
-        slot = _slot(entry)
-        if is_claim(entry):
-            kept = self._claims.find(entry.step, entry.author)
+            accepted = self._left.get(entry.author)
+        elif is_claim(entry):
+            accepted = self._claims.find(entry.step, entry.author)
         elif entry.step == self.step:
-            kept = self._current.get(entry.author)
+            accepted = self._current.get(entry.author)
         else:
             complete = self._steps[entry.step] if entry.step < self.step else []
-            kept = next((e for e in complete if _slot(e.entry) == slot), None)
-        return kept or self._ahead.get(slot) or self._aside.get(slot)
+            place = place_of(entry)
+            accepted = next((e for e in complete if place_of(e.entry) == place), None)
+        return [*filter(None, [accepted]), *self._waiting.find(entry)]
 
     def _all_by(self, author: int) -> Iterator[SignedEntry]:
         """Yield everything that is kept of *author*."""
@@ -210,8 +201,7 @@ class Log:
             *self._steps,
             self._current.values(),
             self._claims.since(0),
-            self._ahead.values(),
-            self._aside.values(),
+            self._waiting,
         )
         return (signed for entries in kept for signed in entries if signed.entry.author == author)
 
@@ -219,7 +209,7 @@ class Log:
         """Do what the entries that are kept allow by now."""
         events: list[Event] = []
         while self.breach is None:
-            if (due := self._next_due()) is not None:
+            if (due := self._waiting.take(self.step, self._claims.is_held)) is not None:
                 events += self._judge(due)
             elif (left := self._next_leaver()) is not None:
                 events += self._accept(left)
@@ -234,36 +224,36 @@ class Log:
         events, self.state.events = self.state.events, []
         return events
 
-    def _next_due(self) -> SignedEntry | None:
-        """Take from the entries that are kept the first whose step has come, or is past."""
-        due = (
-            slot
-            for slot in self._ahead
-            if slot[0] <= self.step and (slot[2] or not self._claims.is_held(slot[0], slot[1]))
-        )
-        # Claims and leaves of a step come first: an entry might have to be held for them.
-        first = min(due, key=lambda slot: (slot[0], -slot[2], slot[1]), default=None)
-        return None if first is None else self._ahead.pop(first)
-
     def _judge(self, signed: SignedEntry) -> list[Event]:
         """Judge an entry of the current step or a past one, the first in its place."""
         entry = signed.entry
         if entry.log != self.hash_before(entry.step):
-            self._aside[_slot(entry)] = signed
+            self._waiting.put_aside(signed)
             return [Forked(signed)]
+        if entry.author not in self._present_at(entry.step):
+            return self._refuse_author(signed)
         if entry.type is EntryType.LEAVE:
-            self._claims.keep_leave(signed)
-            return [Leaving(entry.author)]
+            return self._judge_leave(signed)
         if is_claim(entry):
             return self._judge_claim(signed)
-        if entry.step < self.step and entry.author in self._timed_out(entry.step):
-            self._aside[_slot(entry)] = signed  # it has come too late
+        if entry.step < self.step and self._ended_by_time(entry.step):
+            self._waiting.put_aside(signed)  # it has come too late
             return []
         if self.state.step is None or entry.step < self.step:
-            return self._break(
-                entry.author, text("The entry was not the author's to write."), signed
-            )
+            return self._refuse_author(signed)
         return self._accept(signed)
+
+    def _refuse_author(self, signed: SignedEntry) -> list[Event]:
+        reason = text("The entry was not the author's to write.")
+        return self._break(signed.entry.author, reason, signed)
+
+    def _judge_leave(self, signed: SignedEntry) -> list[Event]:
+        try:
+            departure.take_leave(self.state, signed.entry)
+        except _REFUSALS as refusal:
+            return self._break(signed.entry.author, sentence_of(refusal), signed)
+        self._claims.keep_leave(signed)
+        return [Leaving(signed.entry.author)]
 
     def _judge_claim(self, signed: SignedEntry) -> list[Event]:
         entry = signed.entry
@@ -276,19 +266,15 @@ class Log:
         self._claims.keep(signed)
         return []
 
-    def _timed_out(self, number: int) -> frozenset[int]:
-        """Return the authors whose entries a past step had no place for: it ended by time."""
-        entries = self._steps[number]
-        ended = any(signed.entry.type is EntryType.TIMEOUT for signed in entries)
-        return frozenset(range(len(self.setup.players))) if ended else frozenset()
+    def _ended_by_time(self, number: int) -> bool:
+        """Whether a past step has no place for entries, but for claims only."""
+        return any(signed.entry.type is EntryType.TIMEOUT for signed in self._steps[number])
 
     def _waited_for(self, number: int) -> frozenset[int]:
         """Return the authors whose entries a step that is not to come waits, or waited, for."""
-        if number == self.step:
-            return self.state.step.authors if self.state.step else frozenset()
-        entries = self._steps[number]
-        accused = {accused_in(e.entry) for e in entries if e.entry.type is EntryType.TIMEOUT}
-        return frozenset(accused or {signed.entry.author for signed in entries})
+        if number < self.step:
+            return self._authors[number]
+        return self.state.step.authors if self.state.step else frozenset()
 
     def _accept(self, signed: SignedEntry) -> list[Event]:
         """Let the current step take an entry, or the leave that stands for one."""
@@ -325,12 +311,14 @@ class Log:
         """Go on to the next step."""
         state, step = self.state, self.state.step
         self._hashes.append(state.log)
+        self._authors.append(step.authors if step else frozenset())
         state.number += 1
         state.log = step_hash(state.log, entries)
         follows = step_after_departure if departed else next_step
         state.step = follows(state, step)
         self._steps.append(entries)
         self._current = {}
+        self._waiting.reconsider(self.step, state.log)
 
     def _next_leaver(self) -> SignedEntry | None:
         """Return the leave of somebody on whom the current step waits."""
@@ -344,14 +332,14 @@ class Log:
     def _end_by_time(self) -> bool:
         """End a step of which all others say that an entry is out of time; whether there is one."""
         for number in self._claims.contested(self.step):
-            if number < self.step and self._timed_out(number):
-                continue
             over = self._claims.time_over(number, self._present_at(number))
             if over is None or (number == self.step and self.complete):
                 continue
             if number < self.step:
+                if self._steps[number] == over.voices:
+                    continue
                 self._rewind(number)
-            self._close_by_time(*over)
+            self._close_by_time(over)
             return True
         return False
 
@@ -359,23 +347,23 @@ class Log:
         gone = {a for a, departed in self.state.departed.items() if departed.step < number}
         return frozenset(range(self.state.authors)) - gone
 
-    def _close_by_time(self, accused: int, voices: list[SignedEntry]) -> None:
+    def _close_by_time(self, over: TimedOut) -> None:
         """Let the current step end with the claims in place of its entries."""
         state = self.state
         state.leavers.clear()
-        for signed in voices:
+        for signed in over.voices:
             if signed.entry.type is EntryType.LEAVE and not self._take_leave(signed):
                 return
         self._set_aside(self._current.values())
-        departure.run_out_of_time(state, accused, len(voices))
+        departure.run_out_of_time(state, over.late, over.count)
         departure.part(state)
-        self._seal(voices, departed=True)
+        self._seal(over.voices, departed=True)
 
     def _take_leave(self, signed: SignedEntry) -> bool:
         """Take what a leave opens; whether it is right."""
         author = signed.entry.author
         try:
-            opening = departure.take_leave(self.state, author, signed.entry.body)
+            opening = departure.take_leave(self.state, signed.entry)
         except _REFUSALS as refusal:
             self._break(author, sentence_of(refusal), signed)
             return False
@@ -385,7 +373,7 @@ class Log:
     def _set_aside(self, entries: Iterable[SignedEntry]) -> None:
         for signed in entries:
             if signed.entry.type is not EntryType.LEAVE:
-                self._aside[_slot(signed.entry)] = signed
+                self._waiting.put_aside(signed)
 
     def _rewind(self, number: int) -> None:
         """Take back all steps from *number* on: what is in them came too late."""
@@ -393,12 +381,14 @@ class Log:
         for entries in self._steps[number:]:
             self._set_aside(entries)
         self._set_aside(self._current.values())
+        for signed in self._claims.forget_after(number):
+            self._waiting.put_aside(signed)
         self.rewinds += 1
         self._begin()
         for entries in kept:
             over = self._claims.time_over(self.step, self._present_at(self.step))
             if over is not None:
-                self._close_by_time(*over)
+                self._close_by_time(over)
                 continue
             for signed in entries:
                 self._accept(signed)

@@ -10,13 +10,13 @@ from durak_p2p.crypto import Identity, Randomness, SystemRandomness
 from durak_p2p.game.accusation import Accusation, AccusationError, SignedAccusation
 from durak_p2p.game.claims import accused_in, is_claim
 from durak_p2p.game.codec import Value
-from durak_p2p.game.departure import leave_body
+from durak_p2p.game.departure import Silence, leave_body, read_silence
 from durak_p2p.game.entry import Entry, EntryType, SignedEntry
 from durak_p2p.game.errors import NotOurTurn, Refused
 from durak_p2p.game.log import Log
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.setup import Setup
-from durak_p2p.game.steps import CloseStep, MoveStep, OwedStep
+from durak_p2p.game.steps import CloseStep, MoveStep, OpenStep, OwedStep
 from durak_p2p.game.steps.accusing import bout_deal, check_accusation, hearing_body
 from durak_p2p.rules import Deal, Move, NotYourWord, RuleError, Unlawful
 from durak_p2p.rules.family import AnyMove, AnyView, view_of
@@ -52,7 +52,7 @@ class Player:
         self.author = [player.key for player in setup.players].index(identity.public_key)
         self.log = Log(setup)
         self._faces: dict[int, Card] = {}  # own cards by position, as far as they were read
-        self._written = -1  # the last step that we have signed an entry for
+        self._written: dict[int, bytes] = {}  # the log before each step that we have written for
         self._claimed: dict[int, SignedEntry] = {}  # our claims by step
         self._leave: SignedEntry | None = None
 
@@ -71,7 +71,7 @@ class Player:
             if entry.type is EntryType.TIMEOUT:
                 self.log.hold(entry.step, accused_in(entry))
         else:
-            self._written = max(self._written, entry.step)
+            self._written[entry.step] = entry.log
 
     @property
     def has_left(self) -> bool:
@@ -89,8 +89,20 @@ class Player:
         return isinstance(self.log.state.step, MoveStep | CloseStep) and self._is_due()
 
     def _is_due(self) -> bool:
-        due = self.author in self.log.missing() and self._written < self.log.step
-        return due and self._leave is None
+        return (
+            self.author in self.log.missing()
+            and self._leave is None
+            and not self._has_written(self.log.step)
+        )
+
+    def _has_written(self, step: int) -> bool:
+        """Whether we have signed an entry for the current step, or one in whose place none may be.
+
+        What we wrote for it after an entry of ours that was out of time does not stand in the way
+        of our opening.
+        """
+        log, state = self._written.get(step), self.log.state
+        return log is not None and (log == state.log or not isinstance(state.step, OpenStep))
 
     def owed(self) -> SignedEntry | None:
         """Return the entry that we owe without having a choice, or None."""
@@ -191,10 +203,10 @@ class Player:
     def claim_timeout(self, accused: int) -> SignedEntry | None:
         """Return our claim that *accused* has not written in time; None if we have claimed.
 
-        Raises :class:`NotOurTurn` unless the log waits for that player alone, besides us.
+        Raises :class:`NotOurTurn` unless the log waits for that player alone.
         """
         step = self.log.step
-        if self.log.missing() - {self.author} != {accused} or self.has_left:
+        if self.log.missing() != {accused} or accused == self.author or not self._may_claim(step):
             raise NotOurTurn(text("The log does not wait for that player."))
         if step in self._claimed:
             return None
@@ -204,7 +216,7 @@ class Player:
         """Return our answer to a timeout claim about an entry that we have; None if none is due."""
         entry = claim.entry
         passed = entry.step < self.log.step and entry.log == self.log.hash_before(entry.step)
-        if entry.type is not EntryType.TIMEOUT or not passed or self.has_left:
+        if entry.type is not EntryType.TIMEOUT or not passed or not self._may_claim(entry.step):
             return None
         accused = accused_in(entry)
         wrote = any(e.entry.author == accused for e in self.log.complete_step(entry.step))
@@ -213,19 +225,27 @@ class Player:
             return None
         return self._finally_sign(entry.step, EntryType.SEEN, (accused,))
 
+    def _may_claim(self, step: int) -> bool:
+        """Whether we were there in that step, and have not said that we claim nothing in it."""
+        leave = self._leave
+        if leave is not None and step >= read_silence(leave.entry.body).claims:
+            return False
+        departed = self.log.state.departed.get(self.author)
+        return departed is None or departed.step >= step
+
     def leave(self) -> SignedEntry | None:
         """Return the entry by which we leave the deal for good; None if we have, or it is over.
 
         It stands for ours in the next step that waits for us.
         """
         log = self.log
-        if self.has_left or log.closed:
+        step, state = log.step, log.state
+        if self.has_left or log.closed or self.author not in state.present:
             return None
-        signed_here = self._written >= log.step or log.step in self._claimed
-        first = log.step + 1 if signed_here else log.step
-        return self._finally_sign(
-            log.step, EntryType.LEAVE, leave_body(log.state, first, self.secrets)
-        )
+        if any(signed_for > step for signed_for in (*self._written, *self._claimed)):
+            return None  # that was taken back: the deal is over, only what we owe is to come
+        silence = Silence(step + (step in self._written), step + (step in self._claimed))
+        return self._finally_sign(step, EntryType.LEAVE, leave_body(state, silence, self.secrets))
 
     def hand(self) -> dict[int, Card]:
         """Return our cards by position, those dealt and readable by now."""

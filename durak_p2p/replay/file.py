@@ -136,6 +136,7 @@ class ReplayWriter:
                 self._file.seek(written.offset)
                 self._file.truncate()
                 del self._steps[number:]
+                self._written = {e.digest for step in self._steps for e in step.entries}
                 return
 
     def finish(self) -> None:

@@ -31,6 +31,8 @@ from durak_p2p.game.setup import UnknownRules, UnknownSuite
 from durak_p2p.replay.file import MAX_FILE_BYTES, Frame, NotAReplay, read_frames
 from durak_p2p.texts import CardText, Text, sentence_of, text
 
+_MISPLACED = text("It is not where it belongs: entries before it are missing, or it was moved.")
+
 
 class Verdict(StrEnum):
     """What can be said of a replay."""
@@ -142,6 +144,7 @@ class _Reader:
         self._frames: dict[tuple[int, int], int] = {}  # by step and author: the frame's number
         self._digests: set[bytes] = set()
         self._here: list[SignedEntry] = []  # what was read of the current step
+        self._last: list[SignedEntry] = []  # and of the one before
 
     def read(self, frames: tuple[Frame, ...]) -> Fault | None:
         """Fold *frames* until the first that is wrong; return what is wrong with it."""
@@ -161,8 +164,12 @@ class _Reader:
             entry = signed.entry
             if entry.author < len(log.setup.players):
                 author = entry.author
-            misplaced = self._misplaced(signed)
             step = log.step
+            if self._answers_claim(signed):
+                step -= 1  # which it makes to end otherwise
+                self._here, misplaced = self._last, None
+            else:
+                misplaced = self._misplaced(signed)
             if entry.step > log.step:
                 log.check(signed)  # and not received: the state is that of what is in its place
                 events = []
@@ -176,12 +183,37 @@ class _Reader:
             if isinstance(event, Forked):
                 reason = text("It does not follow the log before it.")
                 return Fault(frame.index, author, reason, proven=False)
+        self._here = [*self._here, signed]
+        misplaced = misplaced or self._end_steps(step)
         if misplaced:
             return Fault(frame.index, author, misplaced, proven=False)
         self._frames[step, entry.author] = frame.index
         self._digests.add(signed.digest)
-        self._here = [*self._here, signed] if log.step == step else []
         return None
+
+    def _end_steps(self, first: int) -> Text | None:
+        """Go on to the log's step; say so if what was read is not what those before it hold."""
+        log = self.log
+        if log.step > first:
+            complete = [e for number in range(first, log.step) for e in log.complete_step(number)]
+            read, self._here, self._last = self._here, [], self._here
+            if read != complete:
+                return _MISPLACED
+        return None
+
+    def _answers_claim(self, signed: SignedEntry) -> bool:
+        """Whether the step before has ended by a claim, and this is the accused's own of it.
+
+        Two who have waited for each other are both out of time: the first claim looks like all.
+        """
+        entry, number = signed.entry, self.log.step - 1
+        before = [other.entry for other in self._last]
+        return (
+            entry.type is EntryType.TIMEOUT
+            and entry.step == number
+            and before[-1].author < entry.author
+            and any(other.type is EntryType.TIMEOUT for other in before)
+        )
 
     def _misplaced(self, signed: SignedEntry) -> Text | None:
         """Say why *signed* may not stand here, if so."""
@@ -191,9 +223,7 @@ class _Reader:
         if log.complete:
             return text("It stands after the end of the deal.")
         if not self._is_next(entry):
-            return text(
-                "It is not where it belongs: entries before it are missing, or it was moved."
-            )
+            return _MISPLACED
         return None
 
     def _is_next(self, entry: Entry) -> bool:

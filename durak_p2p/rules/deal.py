@@ -255,6 +255,14 @@ class Deal(State):
         if self.result is None:
             ending.end_by_departure(self, seat, Reason(reason))
 
+    def abandon(self) -> None:
+        """The last two have both waited for the other in vain (rules 3): it counts nothing.
+
+        A result that is there stands.
+        """
+        if self.result is None:
+            ending.end_abandoned(self)
+
     def _positions(
         self, seat: int, cards: tuple[Card, ...], faces: Mapping[int, Card] | None
     ) -> tuple[int, ...]:

@@ -66,6 +66,12 @@ def end_by_departure(state: State, seat: int, reason: Reason) -> None:
         _end_with_fool(state, seat, reason)
 
 
+def end_abandoned(state: State) -> None:
+    """Nobody is there to play on. The cards lying there leave the deal."""
+    _discard_table(state)
+    _end_as_replay(state, Reason.AWAY)
+
+
 def _discard_table(state: State) -> None:
     state.discarded.extend(
         state.where[card] for pair in state.table_cards.items() for card in pair if card is not None

@@ -77,6 +77,9 @@ class AnyDeal(Protocol):
     def depart(self, seat: int, reason: str) -> None:
         """The seat's player is gone: "left" or "away"."""
 
+    def abandon(self) -> None:
+        """The last two have both waited for the other in vain."""
+
 
 def preset_rules(preset: str, chosen: Mapping[str, Any]) -> AnyRules:
     """The preset's rules with the chosen options set on top.

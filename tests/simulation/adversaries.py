@@ -68,11 +68,11 @@ class Equivocating(SimPlayer):
         signed = super().move(move, cheating=cheating)
         rng = Random(self.log.step)
         if self.twins is None and others and rng.random() < 0.15:
-            self._written -= 1
+            written = self._written.pop(self.log.step)
             try:
                 twin = super().move(rng.choice(others))
             except RuleError:
-                self._written += 1
+                self._written[self.log.step] = written
             else:
                 self.twins = signed, twin
             if isinstance(self.log.state.step, CloseStep):

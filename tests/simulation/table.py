@@ -97,7 +97,7 @@ class SimPlayer(Player):
     def accuse(self, seat: int) -> SignedAccusation:
         signed = super().accuse(seat)
         closing = isinstance(self.log.state.step, CloseStep)
-        self.said.append(Said(signed, not (closing and self._written == self.log.step)))
+        self.said.append(Said(signed, not (closing and self.log.step in self._written)))
         return signed
 
 

@@ -227,6 +227,14 @@ class SheddingDeal(State):
         if self.result is None:
             ending.end_by_departure(self, seat, Reason(reason))
 
+    def abandon(self) -> None:
+        """The last two have both waited for the other in vain (rules 3): it counts nothing.
+
+        A result that is there stands.
+        """
+        if self.result is None:
+            ending.end_abandoned(self)
+
     def _position(self, seat: int, card: Card, faces: Mapping[int, Card] | None) -> int:
         """The position in the seat's hand of a card that it lays."""
         position = self.where.get(card)

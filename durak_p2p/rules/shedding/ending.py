@@ -25,12 +25,22 @@ def end_by_time(state: State, seat: int) -> None:
 
 def end_by_departure(state: State, seat: int, reason: Reason) -> None:
     """`seat` is gone and has lost the match; its hand cannot be counted (rule 10)."""
-    state.ending = Ending(1 - seat, reason)
+    _end_uncounted(state, seat, reason)
+
+
+def end_abandoned(state: State) -> None:
+    """Nobody is there to play on: there is no winner, and nothing is counted."""
+    _end_uncounted(state, None, Reason.AWAY)
+
+
+def _end_uncounted(state: State, loser: int | None, reason: Reason) -> None:
+    winner = None if loser is None else 1 - loser
+    state.ending = Ending(winner, reason)
     state.owed = 0
     state.drawn = False
     state.pending = None
     state.result = SheddingResult(
-        winner=1 - seat, points=(0, 0), score=state.scores, loser=seat, reason=reason
+        winner=winner, points=(0, 0), score=state.scores, loser=loser, reason=reason
     )
 
 
