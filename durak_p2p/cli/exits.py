@@ -18,6 +18,8 @@ class Exit(IntEnum):
     BROKEN = 1  # a replay is broken; a table could not be played at, or the protocol was broken
     USAGE = 2  # the command line is wrong; a file could not be read as a replay
     UNFINISHED = 3  # a replay is good so far; a deal was left
+    LAN_ONLY = 4  # `doctor`: nobody outside of this network could join
+    ALONE = 5  # `doctor`: nobody could join
     STOPPED = 130  # ended from outside, by Ctrl-C or the like
 
 

@@ -16,6 +16,7 @@ from click.exceptions import NoArgsIsHelpError
 import durak_p2p
 from durak_p2p.cli.arbiter import arbiter
 from durak_p2p.cli.demo import demo
+from durak_p2p.cli.doctor import doctor
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import Group, option
 from durak_p2p.cli.host import host
@@ -68,6 +69,7 @@ def durak(debug: bool) -> None:
 
 durak.add_command(arbiter)
 durak.add_command(demo)
+durak.add_command(doctor)
 durak.add_command(host)
 durak.add_command(join)
 durak.add_command(rules)

@@ -206,3 +206,68 @@ def test_a_mapping_is_renewed_and_ends_by_itself_if_its_host_dies(
         ends = time.monotonic() + 3 * LEASE
         while dial(lab, address) != "TimeoutError":
             assert time.monotonic() < ends, "the mapping has outlived its lease"
+
+
+# -- durak doctor ----------------------------------------------------------------------------------
+
+
+def doctor(node: Node, *options: str) -> tuple[int, str]:
+    """Run `durak doctor`; return its exit status and what it says."""
+    done = node.run(sys.executable, "-m", "durak_p2p", "doctor", *options)
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
+def test_the_doctor_says_that_friends_can_join_over_the_internet(lab: Laboratory) -> None:
+    status, said = doctor(host_of(lab, "UPnP"), "--port", "40008")
+    public = lab.home(HOMES["UPnP"].name).public_ipv4
+    assert status == 0
+    assert f"Your router lets friends in from the internet at {public}:40008 (UPnP)." in said
+    assert "So friends outside of your network can join, too." in said
+    rules = lab.home(HOMES["UPnP"].name).router.run("nft", "list", "ruleset").stdout
+    assert "40008" not in rules  # it has given the port back
+
+
+def test_the_doctor_says_what_to_do_where_no_router_helps(lab: Laboratory) -> None:
+    node = host_of(lab, "nothing")
+    status, said = doctor(node)
+    assert status == 4
+    assert f"Friends in your own network can join, at {node.ipv4}:" in said
+    assert "Allow UPnP, NAT-PMP or PCP in your router's settings" in said
+
+
+def test_the_doctor_tells_shared_addresses_to_programs(lab: Laboratory) -> None:
+    node = host_of(lab, "shared")
+    status, said = doctor(node, "--json")
+    told = json.loads(said)
+    assert status == 0
+    assert told["range"] == "outside"  # by IPv6
+    assert told["ipv4"]["state"] == "shared"
+    assert told["ipv4"]["not_public"] == HOMES["shared"].router_ipv4
+    assert told["ipv6"]["addresses"] == [f"[{node.ipv6}]:{told['port']}"]
+
+
+def test_the_doctor_knows_overlays(lab: Laboratory) -> None:
+    node = host_of(lab, "nothing", 1)
+    node.configure(
+        "link add tailscale0 type bridge",
+        "address add 100.101.102.103/32 dev tailscale0",
+        "link set tailscale0 up",
+    )
+    try:
+        status, said = doctor(node)
+    finally:
+        node.configure("link delete tailscale0")
+    assert status == 0
+    assert "Friends in the same overlay network (tailscale0) can join, at 100.101.102.103" in said
+
+
+def test_the_doctor_finds_nobody_without_a_network(lab: Laboratory) -> None:
+    node = host_of(lab, "nothing", 1)
+    node.configure("link set eth0 down")
+    try:
+        status, said = doctor(node)
+    finally:
+        node.configure("link set eth0 up")
+    assert status == 5
+    assert "This computer is in no network: only programs on itself can join." in said

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from pathlib import Path
 from typing import Final
 
 import ifaddr
@@ -110,15 +111,27 @@ def _is_overlay(ip: IPAddress, names: Sequence[str], prefix: int) -> bool:
     return by_address or any(map(_OVERLAY_NAME.match, names))
 
 
+def is_down(interface: str) -> bool:
+    """Whether an interface has no link: it keeps its addresses then.  Known on Linux only."""
+    try:
+        state = Path("/sys/class/net", interface, "operstate").read_text(encoding="ascii")
+    except (OSError, ValueError):  # another system, or an alias that is no interface by itself
+        return False
+    return state.strip() == "down"
+
+
 def local_addresses(
     adapters: Callable[[], Iterable[ifaddr.Adapter]] = ifaddr.get_adapters,
+    down: Callable[[str], bool] = is_down,
 ) -> tuple[LocalAddress, ...]:
-    """Return all addresses of all interfaces that are up, in the system's order.
+    """Return all addresses of all interfaces but those that are *down*, in the system's order.
 
     Raises ``OSError`` when the system does not tell them.
     """
     found = []
     for adapter in adapters():
+        if down(adapter.name):
+            continue
         for entry in adapter.ips:
             ip = ip_address(entry.ip[0] if isinstance(entry.ip, tuple) else entry.ip)
             if isinstance(ip, IPv6Address) and ip.scope_id is not None:

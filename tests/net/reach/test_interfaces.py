@@ -85,9 +85,10 @@ def test_all_addresses_of_all_interfaces_are_found() -> None:
             index=2,
         ),
         adapter("tailscale0", ifaddr.IP("100.101.102.103", 32, "tailscale0"), index=7),
-        adapter("down"),
+        adapter("empty"),
+        adapter("eth1", ifaddr.IP("10.0.0.7", 24, "eth1"), index=8),
     ]
-    found = local_addresses(lambda: adapters)
+    found = local_addresses(lambda: adapters, lambda interface: interface == "eth1")
     assert [(a.interface, str(a.ip), a.prefix, a.kind, a.index) for a in found] == [
         ("lo", "127.0.0.1", 8, Kind.LOOPBACK, 1),
         ("lo", "::1", 128, Kind.LOOPBACK, 1),
