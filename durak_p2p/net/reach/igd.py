@@ -17,6 +17,7 @@ from durak_p2p.net.reach.answers import Answer, Granted, Protocol, Refused
 from durak_p2p.net.reach.interfaces import IPAddress
 from durak_p2p.net.reach.soap import UpnpError, UpnpSilence, call
 from durak_p2p.net.reach.ssdp import Device, Service
+from durak_p2p.net.reach.xml import Element
 from durak_p2p.texts import Text, text
 
 DESCRIPTION: Final = "durak-p2p"  # what the router's list of mappings shows for ours
@@ -54,9 +55,20 @@ class IgdClient:
 
     protocol = Protocol.UPNP
 
-    def __init__(self, device: Device, port: int, below: Callable[[int], int]) -> None:
-        """*below* draws a random number from 0 up to below its argument."""
+    def __init__(
+        self,
+        device: Device,
+        port: int,
+        below: Callable[[int], int],
+        is_free: Callable[[int], bool],
+    ) -> None:
+        """Map *port* on *device*.
+
+        *below* draws a random number from 0 up to below its argument; *is_free* says whether nobody
+        listens on a port of this computer.
+        """
         self._device = device
+        self._is_free = is_free
         self._port = port
         self._below = below
         self._service: Service | None = None
@@ -146,15 +158,47 @@ class IgdClient:
                 raise
             await call(service, "AddPortMapping", self._entry(0))
             self._lasting = True
+            await self._sweep(service)
+
+    async def _sweep(self, service: Service) -> None:
+        """Take mappings away that never end and that programs like this one have left behind.
+
+        Ours are known by description and computer, left ones by a port that nobody listens on.
+        """
+        index = 0
+        with trio.move_on_after(limits.SWEEP_TIME):
+            try:
+                while index < limits.SWEPT:
+                    place = {"NewPortMappingIndex": str(index)}
+                    entry = await call(service, "GetGenericPortMappingEntry", place)
+                    if self._is_left(entry):  # with it gone, the next one has its index
+                        external = entry.value("NewExternalPort")
+                        key = {**self._key(), "NewExternalPort": external}
+                        await call(service, "DeletePortMapping", key)
+                    else:
+                        index += 1
+            except (UpnpError, UpnpSilence):
+                return  # the list is at its end, or the router does not let us look
+
+    def _is_left(self, entry: Element) -> bool:
+        port = _port(entry.value("NewInternalPort"))
+        return (
+            entry.value("NewPortMappingDescription") == DESCRIPTION
+            and entry.value("NewProtocol") == "TCP"
+            and _ipv4(entry.value("NewInternalClient")) == self._device.site.source
+            and entry.value("NewLeaseDuration") == "0"
+            and port not in (None, self._port)
+            and self._is_free(port or 0)
+        )
 
     async def _add_anywhere(self, service: Service, lease: int) -> None:
         """Let the router choose the port (WANIPConnection:2, 2.5.18)."""
         lease = 0 if self._lasting else lease
         answer = await call(service, "AddAnyPortMapping", self._entry(lease))
-        port = answer.value("NewReservedPort")
-        if not (port.isascii() and port.isdigit() and len(port) < 6 and 0 < int(port) < 1 << 16):
+        port = _port(answer.value("NewReservedPort"))
+        if port is None:
             raise UpnpError(0)
-        self._external_port = int(port)
+        self._external_port = port
 
     def _key(self) -> dict[str, str]:
         return {
@@ -247,6 +291,11 @@ class PinholeClient:
             raise UpnpError(0)
         self._id = number
         return granted
+
+
+def _port(value: str) -> int | None:
+    is_number = value.isascii() and value.isdigit() and len(value) < 6
+    return int(value) if is_number and 0 < int(value) < 1 << 16 else None
 
 
 def _ipv4(value: str) -> IPAddress | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import secrets
+import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol as Face
@@ -23,6 +24,16 @@ from durak_p2p.net.reach.ssdp import Device, find_devices
 _LEAST_WAIT = 1.0  # seconds between two attempts to renew
 
 
+def is_free(port: int) -> bool:
+    """Whether nobody on this computer listens on a TCP port."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.bind(("", port))
+    except OSError:
+        return False
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """What is asked of the system; tests ask something else."""
@@ -30,8 +41,8 @@ class System:
     local: Callable[[], tuple[LocalAddress, ...]] = local_addresses
     sources: Callable[[], tuple[IPAddress, ...]] = source_addresses
     gateways: Callable[[], Awaitable[tuple[Gateway, ...]]] = default_gateways
-    random_bytes: Callable[[int], bytes] = secrets.token_bytes
     random_below: Callable[[int], int] = secrets.randbelow
+    is_free: Callable[[int], bool] = is_free
     datagram_port: int = pcp.SERVER_PORT
     ssdp_port: int = ssdp.PORT
     lease: int = limits.LEASE
@@ -59,6 +70,7 @@ class Keeper:
         path: Path,
         port: int,
         system: System,
+        secret: bytes,
         changed: Callable[[], None],
         reset: Callable[[], None],
     ) -> None:
@@ -66,6 +78,7 @@ class Keeper:
         self._path = path
         self._port = port
         self._system = system
+        self._secret = secret
         self._changed = changed
         self._reset = reset
         self._wake = trio.Event()
@@ -79,7 +92,7 @@ class Keeper:
         if gateway is None:
             return []
         server = Server(gateway, source, self._system.datagram_port)
-        nonce = self._system.random_bytes(pcp.NONCE_BYTES)
+        nonce = pcp.nonce(self._secret, source, self._port)
         clients: list[Client] = [PcpClient(server, self._port, nonce)]
         if source.version == 4:
             clients.append(NatPmpClient(server, self._port))
@@ -161,7 +174,7 @@ class Keeper:
 
     def _make_upnp_client(self, device: Device) -> Client:
         if self._path.source.ip.version == 4:
-            return IgdClient(device, self._port, self._system.random_below)
+            return IgdClient(device, self._port, self._system.random_below, self._system.is_free)
         return PinholeClient(device, self._port)
 
     # -- keeping -------------------------------------------------------------------------------

@@ -31,6 +31,8 @@ HTTP_HEAD_BYTES: Final = 8 * 1024
 HTTP_BODY_BYTES: Final = 128 * 1024
 XML_ELEMENTS: Final = 2000
 XML_DEPTH: Final = 24
+SWEPT: Final = 64  # entries of a router's list that are looked at for mappings left behind
+SWEEP_TIME: Final = 3.0  # for that
 UPNP_TIME: Final = 8.0  # for all that is asked of a router which has described itself
 OTHER_PORTS: Final = 4  # external ports that are tried when the wished one is taken
 

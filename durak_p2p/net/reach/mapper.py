@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 
 import trio
 
 from durak_p2p.net.invite import Address
-from durak_p2p.net.reach import limits
+from durak_p2p.net.reach import limits, pcp
 from durak_p2p.net.reach.keeper import Keeper, System
 from durak_p2p.net.reach.outcome import Outcome, State, together
 from durak_p2p.net.reach.paths import Path, find_paths
@@ -42,11 +43,18 @@ class PortMapping:
     what has come of it so far, :meth:`changed` waits for the next.
     """
 
-    def __init__(self, port: int, system: System | None = None) -> None:
-        """*port*: the TCP port that is listened on, 1 … 65535."""
+    def __init__(
+        self, port: int, system: System | None = None, secret: bytes | None = None
+    ) -> None:
+        """Map *port*, the TCP port that is listened on, 1 … 65535.
+
+        ``secret``: random bytes that only this program knows.  Who comes back with the same ones
+        can take over the mapping that it had; others a PCP router refuses.  None: fresh ones.
+        """
         self.reach = _SEARCHING
         self._port = port
         self._system = System() if system is None else system
+        self._secret = secrets.token_bytes(pcp.NONCE_BYTES) if secret is None else secret
         self._changed = trio.Event()
         self._keepers: dict[Path, Keeper] = {}
 
@@ -81,10 +89,13 @@ class PortMapping:
             self._keepers.pop(path).stop()
         for path in paths:
             if path not in self._keepers:
-                keeper = Keeper(path, self._port, self._system, self._update, self._wake)
+                keeper = self._keeper(path)
                 self._keepers[path] = keeper
                 nursery.start_soon(keeper.run)
         self._update()
+
+    def _keeper(self, path: Path) -> Keeper:
+        return Keeper(path, self._port, self._system, self._secret, self._update, self._wake)
 
     def _wake(self) -> None:
         for keeper in self._keepers.values():

@@ -6,6 +6,7 @@ let connections in to our own address, which changes nothing about the address.
 
 from __future__ import annotations
 
+import hmac
 import struct
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
@@ -44,6 +45,16 @@ class MapAnswer:
 @dataclass(frozen=True, slots=True)
 class OtherVersion:
     """The router does not speak this version; NAT-PMP answers so, too (appendix A)."""
+
+
+def nonce(secret: bytes, client: IPAddress, port: int) -> bytes:
+    """Return the nonce of a mapping: 12 bytes that only who has *secret* can know.
+
+    A router refuses changes with another nonce (11.3), so it has to be the same when a program
+    that could not give its mapping back is started again.
+    """
+    what = f"durak-p2p/1 port mapping {client} {port}".encode()
+    return hmac.digest(secret, what, "sha256")[:NONCE_BYTES]
 
 
 def encode_map(

@@ -220,6 +220,10 @@ class UpnpRouter:
         names = ("NewInternalPort", "NewInternalClient", "NewEnabled", "NewLeaseDuration")
         return {name: entry[name] for name in names}
 
+    def GetGenericPortMappingEntry(self, place: dict[str, str]) -> dict[str, str] | int:
+        index = int(place["NewPortMappingIndex"])
+        return list(self.mappings.values())[index] if index < len(self.mappings) else 713
+
     def DeletePortMapping(self, key: dict[str, str]) -> dict[str, str] | int:
         return {} if self.mappings.pop(int(key["NewExternalPort"]), None) else 714
 
@@ -281,8 +285,8 @@ def system(datagram_port: int, ssdp_port: int) -> System:
         local=lambda: (LOOPBACK,),
         sources=lambda: (ip_address(HERE),),
         gateways=gateways,
-        random_bytes=lambda count: bytes(range(count)),
         random_below=lambda below: below // 2,
+        is_free=lambda port: True,
         datagram_port=datagram_port,
         ssdp_port=ssdp_port,
         lease=7200,

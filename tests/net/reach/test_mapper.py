@@ -255,6 +255,57 @@ async def test_a_router_without_leases_is_given_its_mapping_back() -> None:
     assert upnp.mappings == {}
 
 
+@timeless
+async def test_mappings_that_never_end_do_not_pile_up() -> None:
+    ours = {
+        "NewExternalPort": "7001",
+        "NewProtocol": "TCP",
+        "NewInternalPort": "7001",
+        "NewInternalClient": HERE,
+        "NewPortMappingDescription": "durak-p2p",
+        "NewLeaseDuration": "0",
+    }
+    others = {
+        7002: {"NewInternalPort": "7002"},  # somebody listens there
+        7003: {"NewPortMappingDescription": "web"},
+        7004: {"NewInternalClient": "127.0.0.9"},
+        7005: {"NewProtocol": "UDP"},
+        7006: {"NewLeaseDuration": "60"},
+        7007: {"NewInternalPort": "x"},
+    }
+    kept = {port: {**ours, "NewExternalPort": str(port), **more} for port, more in others.items()}
+    left = {port: {**ours, "NewExternalPort": str(port)} for port in (7001, 7008, 7009)}
+    upnp = UpnpRouter(knows_leases=False, mappings={**left, **kept})
+    free = {"is_free": lambda port: port != 7002}
+    async with routers(upnp=upnp, **free) as system, mapping(system) as made:
+        assert made.reach.ipv4.state is State.MAPPED
+        assert set(upnp.mappings) == {*kept, PORT}
+    assert set(upnp.mappings) == set(kept)
+
+
+@timeless
+async def test_who_comes_back_takes_its_mapping_over() -> None:
+    """A program that was killed has left a mapping at a router that looks at nonces."""
+    router = DatagramRouter()
+    nonces: dict[int, bytes] = {}
+
+    def strict(request: bytes) -> bytes:
+        if nonces.setdefault(0, request[24:36]) != request[24:36]:
+            return pcp_refusal(request, 2)
+        return router.grant_pcp(request)
+
+    router.pcp = strict
+    states = []
+    async with routers(router) as system:
+        for secret in (b"mine", b"another's", b"mine"):
+            async with trio.open_nursery() as nursery:
+                made = PortMapping(PORT, system, secret)
+                nursery.start_soon(made.run)
+                states.append((await made.settled()).ipv4.state)
+                nursery.cancel_scope.cancel()
+    assert states == [State.MAPPED, State.REFUSED, State.MAPPED]
+
+
 # -- nasty ones ------------------------------------------------------------------------------------
 
 

@@ -113,6 +113,18 @@ def test_no_tail_breaks_it(tail: bytes) -> None:
     decode(ANSWER[: 60 - len(tail)] + tail)
 
 
+def test_a_nonce_belongs_to_secret_address_and_port() -> None:
+    nonces = {
+        pcp.nonce(secret, ip_address(client), port)
+        for secret in (b"a", b"b")
+        for client in ("192.168.1.10", "2a00::7")
+        for port in (1, 2)
+    }
+    assert len(nonces) == 8
+    assert all(len(nonce) == 12 for nonce in nonces)
+    assert pcp.nonce(b"a", CLIENT, 1) in nonces
+
+
 def test_a_router_that_has_forgotten_is_noticed() -> None:
     assert not pcp.state_lost((0, 100), (60, 160))
     assert not pcp.state_lost((0, 100), (60, 157))  # clocks differ by a sixteenth
