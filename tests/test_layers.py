@@ -19,7 +19,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game": {"cards", "rules", "crypto"},
     "replay": {"cards", "rules", "crypto", "game"},
     "limits": set(),
-    "table": {"cards", "rules", "crypto", "game", "limits"},
+    "table": {"cards", "rules", "crypto", "game", "replay", "limits"},
     "net": {"cards", "rules", "crypto", "game", "replay", "table", "limits"},
     "arbiter": {"cards", "rules"},
     "bots": {"cards", "rules"},

@@ -24,7 +24,8 @@ from durak_p2p.net.reply import ReplyError
 from durak_p2p.rules.choice import Choice
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.chooser import Chooser
-from durak_p2p.table.errors import PlayerLeft, TableError
+from durak_p2p.table.errors import NobodyCame, TableError
+from durak_p2p.table.keeping import NothingKept, Replays
 from durak_p2p.table.news import News
 from durak_p2p.texts import sentence_of, text
 from durak_p2p.ui.line_mode import PROMPT, LineMode
@@ -63,6 +64,10 @@ class BotChooser:
         if refusal is not None:
             raise ValueError(f"the computer player made a move that is refused: {refusal}")
         return self._bot.choose(view)
+
+    async def plays_on(self, gone: tuple[str, ...]) -> bool:
+        """Return that the computer player always does."""
+        return True
 
     def accuses(self, view: AnyView) -> int | None:
         """Return whom the computer player accuses."""
@@ -126,13 +131,15 @@ class _Runner:
         self._line_mode = LineMode(
             lines,
             self._print,
-            self._stop,
+            self._leave,
             identity.public_key,
             own_language(),
             typed=not style.computer,
         )
         chooser: Chooser = BotChooser(style.bot()) if style.computer else self._line_mode
-        self._seating = Seating(identity, name, chooser, self._tell, folder.open)
+        self._seating = Seating(
+            identity, name, chooser, self._tell, Replays(folder.open), NothingKept()
+        )
 
     def _print(self, told: str) -> None:
         self._tell_somebody(lambda: say(told))
@@ -149,6 +156,12 @@ class _Runner:
             tell()
         except OSError:
             self._stop()
+
+    def _leave(self) -> None:
+        """Leave the table for good."""
+        self._stopped = True
+        if self._peer is not None:
+            self._peer.leave()
 
     def _stop(self) -> None:
         self._stopped = True
@@ -193,7 +206,7 @@ class _Runner:
         try:
             if not self._stopped:
                 await peer.run(listeners)
-        except PlayerLeft as error:
+        except NobodyCame as error:
             self.failure = Failure(sentence_of(error), Exit.UNFINISHED)
         except TableError as error:
             self.failure = Failure(sentence_of(error))
@@ -202,4 +215,4 @@ class _Runner:
     async def _stop_at_end_of_input(self) -> None:
         while await self._lines.next_line() is not None:
             pass
-        self._stop()
+        self._leave()

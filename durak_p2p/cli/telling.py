@@ -29,6 +29,7 @@ from durak_p2p.rules import Deal
 from durak_p2p.rules.family import AnyResult
 from durak_p2p.rules.shedding import SheddingResult
 from durak_p2p.table.news import (
+    AloneNews,
     AwayNews,
     BackNews,
     DealNews,
@@ -105,8 +106,10 @@ def _news_fields(news: News) -> dict[str, Any]:
                 "news": "standings",
                 "results": [result_json(result) for result in results if result is not None],
             }
-        case AwayNews(name):
-            return {"news": "away", "name": name}
+        case AwayNews(name, patience):
+            return {"news": "away", "name": name, "patience": patience}
+        case AloneNews():
+            return {"news": "alone"}
         case BackNews(name):
             return {"news": "back", "name": name}
         case LeftNews(name):

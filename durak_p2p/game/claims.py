@@ -95,6 +95,10 @@ class Claims:
         """Keep a leave."""
         self._leaves[signed.entry.author] = signed
 
+    def is_kept(self, leave: SignedEntry) -> bool:
+        """Whether *leave* is among those that count."""
+        return self._leaves.get(leave.entry.author) == leave
+
     def find(self, step: int, author: int) -> SignedEntry | None:
         """Return *author*'s claim about *step*."""
         return self._claims.get(step, {}).get(author)

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from durak_p2p.game.codec import CodecError, Fields, Value
-from durak_p2p.game.entry import MAX_STEP, Entry, EntryType
+from durak_p2p.game.entry import MAX_STEP, Entry, EntryType, SignedEntry
 from durak_p2p.game.errors import Refused
 from durak_p2p.game.events import Departed, TimeOver
 from durak_p2p.game.steps.opening import Opening, read_opening
 from durak_p2p.game.steps.playing import MoveStep
+from durak_p2p.rules.family import seats_in
 from durak_p2p.texts import sentence_of, text
 
 if TYPE_CHECKING:
@@ -93,6 +94,39 @@ def take_leave(state: GameState, entry: Entry) -> Opening | None:
             raise Refused(text("There is nothing to open yet."))
         return None
     return read_opening(state, entry.author, opening)
+
+
+def parting_body(leave: SignedEntry) -> Value:
+    """Return the body of the entry that takes a leave into the log."""
+    return leave.raw, leave.signature
+
+
+def leave_in(body: Value) -> SignedEntry:
+    """Return the leave in a ``part`` entry's body.  Raises ``Refused`` if there is none."""
+    fields = Fields(body, "part")
+    raw, signature = fields.value("leave"), fields.value("signature")
+    fields.end()
+    if not isinstance(raw, bytes) or not isinstance(signature, bytes):
+        raise Refused(text("The parting holds no leave."))
+    return SignedEntry(raw, signature)
+
+
+def check_parting(state: GameState, leave: Entry) -> None:
+    """Refuse what is no leave that can end the deal now."""
+    fault = text("It is no leave.") if leave.type is not EntryType.LEAVE else fault_of_leave(leave)
+    if fault is not None:
+        raise Refused(fault)
+    if leave.step > state.number or read_silence(leave.body).entries > state.number:
+        raise Refused(text("The leave is not for this step yet."))
+    if not is_needed(state, leave.author):
+        raise Refused(text("The deal can go on without who leaves."))
+
+
+def is_needed(state: GameState, author: int) -> bool:
+    """Whether *author* still plays in the deal."""
+    if state.deal is None or author not in state.present:
+        return False
+    return state.seat_of(author) in seats_in(state.deal)
 
 
 def part(state: GameState) -> None:

@@ -37,6 +37,7 @@ class EntryType(StrEnum):
     CLOSE = "close"
     OPEN = "open"
     LEAVE = "leave"
+    PART = "part"
     TIMEOUT = "timeout"
     SEEN = "seen"
 

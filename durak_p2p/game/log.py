@@ -39,6 +39,7 @@ _REFUSALS = (
     RequestError,
 )
 
+_TWICE = text("Two entries are signed for one step.")
 
 class Log:
     """One deal's log.
@@ -110,6 +111,15 @@ class Log:
         """Whether *author* has left and will write nothing in the current step."""
         return self._claims.leave(author, self.step) is not None
 
+    def leave_that_ends(self) -> SignedEntry | None:
+        """Return the leave of a player who still plays in the deal, if one has left."""
+        leaves = (
+            self._claims.leave(author, self.step)
+            for author in range(self.state.authors)
+            if departure.is_needed(self.state, author)
+        )
+        return next((leave for leave in leaves if leave is not None), None)
+
     def in_order(self) -> list[SignedEntry]:
         """Return the current step's entries, by author, up to the first that is missing."""
         authors = sorted(self.state.step.authors) if self.state.step else []
@@ -155,8 +165,7 @@ class Log:
         if entry.type is EntryType.LEAVE and (fault := departure.fault_of_leave(entry)):
             return self._break(entry.author, fault, signed)
         if (rival := self._rival(signed)) is not None:
-            reason = text("Two entries are signed for one step.")
-            return self._break(entry.author, reason, rival, signed)
+            return self._break(entry.author, _TWICE, rival, signed)
         if entry.type is EntryType.LEAVE:
             self._left[entry.author] = signed
         self._waiting.add(signed)
@@ -283,6 +292,8 @@ class Log:
         try:
             if entry.type is EntryType.LEAVE:
                 self._take_leave(signed)
+            elif step.waits_for(entry) and entry.type is EntryType.PART:
+                self._part_with(entry)
             elif step.waits_for(entry):
                 step.take(entry)
             else:
@@ -295,6 +306,24 @@ class Log:
         if not self.missing():
             self._advance()
         return self._take_events()
+
+    def _part_with(self, entry: Entry) -> None:
+        """Let who has the word take another's leave into the log: the deal need not go on."""
+        signed = departure.leave_in(entry.body)
+        try:
+            self.check(signed)
+            departure.check_parting(self.state, signed.entry)
+        except (EntryError, StrayEntry) as error:
+            raise Refused(str(error)) from error
+        if not self._claims.is_kept(signed):
+            if signed.entry.log != self.hash_before(signed.entry.step):
+                raise Refused(text("The leave follows another log."))
+            if (rival := self._rival(signed)) is not None:
+                self._break(signed.entry.author, _TWICE, rival, signed)
+                return
+            self._left[signed.entry.author] = signed
+            self._claims.keep_leave(signed)
+        self._take_leave(signed)
 
     def _advance(self) -> None:
         state, step = self.state, self.state.step

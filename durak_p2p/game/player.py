@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from durak_p2p.cards import Card
 from durak_p2p.crypto import Identity, Randomness, SystemRandomness
 from durak_p2p.game.accusation import Accusation, AccusationError, SignedAccusation
 from durak_p2p.game.claims import accused_in, is_claim
 from durak_p2p.game.codec import Value
-from durak_p2p.game.departure import Silence, leave_body, read_silence
+from durak_p2p.game.departure import Silence, leave_body, parting_body, read_silence
 from durak_p2p.game.entry import Entry, EntryType, SignedEntry
-from durak_p2p.game.errors import NotOurTurn, Refused
+from durak_p2p.game.errors import NotOurTurn, Refused, StrayEntry
 from durak_p2p.game.log import Log
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.setup import Setup
@@ -60,7 +61,8 @@ class Player:
         """Take back what we have signed before, whatever else of the log is there by now."""
         for signed in own:
             self._note(signed)
-            self.log.receive(signed)
+            with suppress(StrayEntry):  # far ahead of what is left: the others have it, too
+                self.log.receive(signed)
 
     def _note(self, signed: SignedEntry) -> None:
         entry = signed.entry
@@ -199,6 +201,16 @@ class Player:
         self._note(signed)
         self._keep(signed)
         return signed
+
+    def part(self) -> SignedEntry | None:
+        """Return our entry that takes another's leave into the log, so that the deal ends now.
+
+        Only who has the word does so; None if nobody leaves whom the deal needs.
+        """
+        if not isinstance(self.log.state.step, MoveStep) or not self._is_due():
+            return None
+        leave = self.log.leave_that_ends()
+        return None if leave is None else self._sign(parting_body(leave), EntryType.PART)
 
     def claim_timeout(self, accused: int) -> SignedEntry | None:
         """Return our claim that *accused* has not written in time; None if we have claimed.

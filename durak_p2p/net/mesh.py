@@ -54,10 +54,10 @@ class Mesh:
         self._shaking: Counter[str] = Counter()  # unauthenticated connections by address
         self._meetings: dict[bytes, Meeting] = {}  # by the other side's key
 
-    def broadcast(self, message: Message, but: Link | None = None) -> None:
-        """Send *message* on every link, except *but* (where it came from)."""
-        for link in list(self.links.values()):
-            if link is not but:
+    def broadcast(self, message: Message, but: bytes | None = None) -> None:
+        """Send *message* on every link, except that to the peer *but* (where it came from)."""
+        for key, link in list(self.links.items()):
+            if key != but:
                 link.send(message)
 
     async def wait_until_alone(self) -> None:

@@ -10,7 +10,6 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import BinaryIO
 
 import trio
 
@@ -18,15 +17,17 @@ from durak_p2p import limits
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, SetupPlayer
 from durak_p2p.game.setup import NONCE_BYTES
-from durak_p2p.net.early import EarlyEntries
 from durak_p2p.net.link import Link
-from durak_p2p.net.match import Match
+from durak_p2p.net.match import MatchTask
 from durak_p2p.net.mesh import Mesh
 from durak_p2p.net.reply import ReplyError
 from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.chooser import Chooser
+from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import TableError
+from durak_p2p.table.keeping import Keeper, Replays, Restored
+from durak_p2p.table.match import Match
 from durak_p2p.table.messages import Accuse, Bye, Carry, Have, Hello, Message, MessageError
 from durak_p2p.table.news import News
 from durak_p2p.texts import text
@@ -38,15 +39,16 @@ logger = logging.getLogger(__name__)
 class Seating:
     """Who plays and how: what a peer needs besides the net.
 
-    ``tell`` is called with every piece of news, ``open_replay`` gives a binary file, open for
-    writing, for a deal's replay, or raises ``OSError``.
+    ``tell`` is called with every piece of news; ``replays`` are the files for the deals' replays;
+    ``keeper`` keeps what is needed to come back after a crash.
     """
 
     identity: Identity
     name: str
     chooser: Chooser
     tell: Callable[[News], None]
-    open_replay: Callable[[Setup], BinaryIO]
+    replays: Replays
+    keeper: Keeper
 
 
 class Peer(ABC):
@@ -61,9 +63,10 @@ class Peer(ABC):
         self._port = 0
         self._setup: Setup | None = None
         self._agreed = trio.Event()
-        self._match: Match | None = None
+        self._match: MatchTask | None = None
         self._early = EarlyEntries()
         self._scope = trio.CancelScope()
+        self._restored: Restored | None = None
         self._failure: TableError | None = None
 
     def _hello(self) -> Hello:
@@ -82,9 +85,15 @@ class Peer(ABC):
     def take_reply(self, code: str) -> None:
         """Look for the guest whose reply code somebody has typed.  Raises :class:`ReplyError`."""
         raise ReplyError(text("A reply code is for the program of the host, who sent the invite."))
+    def leave(self) -> None:
+        """Leave the table for good; with cards in hand that loses the deal."""
+        if self._match is not None:
+            self._match.leave()
+        else:
+            self._scope.cancel()
 
     def stop(self) -> None:
-        """Leave the table, whatever is going on there."""
+        """Go away, whatever is going on there; the seat waits for us."""
         self._scope.cancel()
 
     def _fail(self, error: TableError) -> None:
@@ -94,7 +103,7 @@ class Peer(ABC):
     @property
     def logs(self) -> list[Log]:
         """The logs of the match's deals so far."""
-        return list(self._match.logs.values()) if self._match is not None else []
+        return list(self._match.match.logs.values()) if self._match is not None else []
 
     async def run(self, listeners: Sequence[trio.SocketListener]) -> None:
         """Sit at the table until the match is over, or :meth:`stop` is called.
@@ -125,15 +134,20 @@ class Peer(ABC):
     async def _play(self) -> None:
         seating = self._seating
         assert self._setup is not None
-        self._match = Match(
+        match = Match(
             self._setup,
             seating.identity,
             self._mesh,
-            seating.chooser,
             seating.tell,
-            seating.open_replay,
+            seating.keeper,
+            seating.replays,
             self._early,
+            trio.current_time(),
+            restored=self._restored,
         )
+        self._match = MatchTask(match, seating.chooser)
+        for link in self._mesh.links.values():
+            self._match.joined(link)
         await self._match.run()
 
     async def _announce(self) -> None:
@@ -145,7 +159,7 @@ class Peer(ABC):
 
     async def _say_goodbye(self) -> None:
         if self._match is not None:
-            self._match.part()
+            self._match.match.presence.over = True
         self._mesh.broadcast(Bye("left"))
         with trio.move_on_after(limits.PARTING):
             await self._mesh.wait_until_alone()
@@ -184,7 +198,7 @@ class Peer(ABC):
                 if self._match is not None:
                     await self._match.take(signed, link)
                 else:
-                    self._early.keep(signed, link)
+                    self._early.keep(signed, link.key)
             case Have():
                 if self._match is not None:
                     await self._match.hear(message, link)
@@ -201,7 +215,7 @@ class Peer(ABC):
 
     def _hear_bye(self, link: Link, reason: str) -> None:
         if self._match is not None:
-            self._match.left(link.key)
+            self._match.parted(link.key)
 
     @abstractmethod
     def _refusal_before_start(self, key: bytes) -> str | None: ...

@@ -10,6 +10,7 @@ The file is only ever appended to, and can be read up to a torn tail.
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
@@ -114,6 +115,36 @@ class ReplayWriter:
         self._written: set[bytes] = set()  # digests
         self._finished = False
         self._file.write(MAGIC + _frame(log.setup.raw))
+
+    @classmethod
+    def reopen(cls, file: BinaryIO, log: Log) -> ReplayWriter | None:
+        """Go on with a replay that was begun before, open for reading and writing.
+
+        *log* must have taken the entries that the file holds.  None if the file is not the
+        beginning of the log's replay; then nothing is changed in it.
+        """
+        content = file.read(MAX_FILE_BYTES)
+        try:
+            cut = read_frames(content)
+        except NotAReplay:
+            return None
+        whole = content[: len(content) - cut.torn]
+        complete, unfinished = io.BytesIO(), io.BytesIO()
+        writer = cls(complete, log)
+        writer.catch_up()
+        cls(unfinished, log).finish()
+        expected = complete.getvalue()
+        if expected.startswith(whole):
+            file.seek(len(whole))
+            file.truncate()
+            file.write(expected[len(whole) :])
+        elif unfinished.getvalue().startswith(whole):  # a step that was not complete comes again
+            file.seek(len(expected))
+            file.truncate()
+        else:
+            return None
+        writer._file = file
+        return writer
 
     def catch_up(self) -> None:
         """Write the steps that are complete by now, and hand them to the system."""

@@ -8,8 +8,8 @@ class TableError(Exception):
     """
 
 
-class PlayerLeft(TableError):
-    """A player has left in the middle of a deal, which cannot go on without it."""
+class NobodyCame(TableError):
+    """Several players are away at once and do not come back: nobody can say how the deal ends."""
 
 
 class ReplayLost(TableError):

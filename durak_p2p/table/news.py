@@ -34,9 +34,10 @@ class StandingsNews:
 
 @dataclass(frozen=True, slots=True)
 class AwayNews:
-    """The link to a player is lost; its seat waits."""
+    """The link to a player is lost; its seat waits for ``patience`` seconds."""
 
     name: str
+    patience: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,11 @@ class NotMetNews:
     """A guest whose reply code was taken has not been found."""
 
 
+@dataclass(frozen=True, slots=True)
+class AloneNews:
+    """All others are gone: we are the last one at the table."""
+
+
 News = (
     TableNews
     | DealNews
@@ -78,4 +84,5 @@ News = (
     | LeftNews
     | ReplyCodeNews
     | NotMetNews
+    | AloneNews
 )

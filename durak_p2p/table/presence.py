@@ -9,33 +9,63 @@ from durak_p2p.table.news import AwayNews, BackNews, LeftNews, News
 
 
 class Presence:
-    """Players by key.  Once the match is :attr:`over` nobody's coming or going is news."""
+    """Players by key.  Once the match is :attr:`over` nobody's coming or going is news.
 
-    def __init__(self, players: Iterable[SetupPlayer], tell: Callable[[News], None]) -> None:
+    Times are in seconds of whatever clock the caller has.
+    """
+
+    def __init__(
+        self,
+        players: Iterable[SetupPlayer],
+        own: bytes,
+        patience: int,
+        now: float,
+        tell: Callable[[News], None],
+    ) -> None:
         self.over = False
         self.left: set[bytes] = set()
-        self._away: set[bytes] = set()
         self._names = {player.key: player.name for player in players}
+        self._linked: set[bytes] = {own}
+        self._told_away: set[bytes] = set()
+        self._heard_at = dict.fromkeys(self._names, now)
+        self._patience = patience
         self._tell = tell
 
-    def heard(self, key: bytes) -> None:
+    def joined(self, key: bytes, now: float) -> None:
+        """A link to a player is there."""
+        if key in self._names:
+            self._linked.add(key)
+            self.heard(key, now)
+
+    def heard(self, key: bytes, now: float) -> None:
         """A player is there: by a link of its own, or by what others carry from it."""
-        if key in self._away:
-            self._away.remove(key)
+        if key in self._names:
+            self._heard_at[key] = now
+        if key in self._told_away:
+            self._told_away.remove(key)
             self._say(BackNews(self._names[key]))
 
-    def lost(self, key: bytes) -> None:
+    def lost(self, key: bytes, now: float) -> None:
         """The link to a player is gone."""
-        if key in self._names and key not in self._away | self.left:
-            self._away.add(key)
-            self._say(AwayNews(self._names[key]))
+        if key not in self._names:
+            return
+        if key in self._linked:
+            self._linked.remove(key)
+            self._heard_at[key] = now
+        if key not in self._told_away | self.left:
+            self._told_away.add(key)
+            self._say(AwayNews(self._names[key], self._patience))
 
     def leave(self, key: bytes) -> None:
         """A player says that it leaves."""
         if key in self._names and key not in self.left:
             self.left.add(key)
-            self._away.discard(key)
+            self._told_away.discard(key)
             self._say(LeftNews(self._names[key]))
+
+    def away_for(self, key: bytes, now: float) -> float:
+        """Return for how many seconds nothing is known of a player; 0 while a link is there."""
+        return 0.0 if key in self._linked else now - self._heard_at[key]
 
     def _say(self, news: News) -> None:
         if not self.over:

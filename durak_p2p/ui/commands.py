@@ -15,6 +15,8 @@ HELP: Final = "help"
 HAND: Final = "hand"
 TABLE: Final = "table"
 QUIT: Final = "quit"
+YES: Final = "yes"
+NO: Final = "no"
 
 #: What each verb is called where moves are offered; what is shown can be typed.
 VERBS: Final[Mapping[str, Text]] = {
@@ -50,6 +52,8 @@ _OTHERS: Final[Mapping[str, str]] = {
     HELP: "? помощь справка",
     HAND: "карты рука",
     TABLE: "стол",
+    YES: "y да д",
+    NO: "n нет н",
     QUIT: "exit выход выйти уйти",
 }
 #: In the shedding family these words mean something else.

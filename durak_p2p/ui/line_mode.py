@@ -96,6 +96,7 @@ class LineMode:
         self._accuse: Callable[[int], None] = lambda seat: None
         self._moves_out, self._moves_in = trio.open_memory_channel[str](0)
         self._waiting = False
+        self._asked = False  # whether to play on
 
     def watch(
         self, view: Callable[[], AnyView | None], accuse: Callable[[int], None] | None = None
@@ -166,6 +167,16 @@ class LineMode:
         finally:
             self._waiting = False
 
+    async def plays_on(self, gone: tuple[str, ...]) -> bool:
+        """Return what the person says to playing on without those who are gone."""
+        names = listed(gone)
+        self._say(text("Gone: {names}. Play the next deal without? Type yes or no.", names=names))
+        self._asked = True
+        try:
+            return await self._moves_in.receive() == commands.YES
+        finally:
+            self._asked = False
+
     async def read(self) -> None:
         """Read lines until the person quits, or there are no more."""
         if self._lines.live:
@@ -186,7 +197,12 @@ class LineMode:
         if self._warned or not self._lines.live or view is None or view.result is not None:
             return True
         self._warned = True
-        self._say(text("The deal ends for all if you leave. To leave, type quit once more."))
+        self._say(
+            text(
+                "Who leaves with cards in hand has lost the deal. To leave for good, type quit "
+                "once more; with Ctrl-C you only go away, and your seat waits."
+            )
+        )
         return False
 
     def _repeat(self) -> None:
@@ -202,6 +218,8 @@ class LineMode:
         is_shedding = isinstance(self._rules, SheddingRules)
         words = commands.words_meant(words, is_shedding=is_shedding)
         match words[0]:
+            case commands.YES | commands.NO if self._asked:
+                await self._moves_out.send(words[0])
             case commands.HELP:
                 self._say(SHEDDING_HELP if is_shedding else HELP)
             case commands.HAND | commands.TABLE if view is None:

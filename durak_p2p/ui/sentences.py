@@ -29,6 +29,8 @@ from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
 from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import SheddingResult, SheddingRules
 from durak_p2p.table.news import (
+    AloneNews,
+    AloneNews,
     AwayNews,
     BackNews,
     DealNews,
@@ -201,6 +203,15 @@ def _drawn_text(names: Names, counts: Sequence[int]) -> Text:
     return text("Drawn: {facts}.", facts=listed(drawn))
 
 
+def time_text(seconds: int) -> Text:
+    """Return a time in minutes and seconds."""
+    minutes, rest = divmod(seconds, 60)
+    told = [plural("{count} minute", "{count} minutes", minutes)] if minutes else []
+    if rest or not minutes:
+        told.append(plural("{count} second", "{count} seconds", rest))
+    return listed(told, " ")
+
+
 def names_of(log: Log, own: bytes | None = None) -> Names:
     """Return what the players of a deal are called by the one with the key *own*."""
     keys = [player.key for player in log.setup.players]
@@ -247,8 +258,12 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
             return event_text(log.state, names_of(log, own), event)
         case StandingsNews(logs):
             return _standings_text(logs, names_of(logs[-1], own))
-        case AwayNews(name):
-            return text("{name} is away; the seat waits.", name=name)
+        case AwayNews(name, patience):
+            return text(
+                "{name} is away; the seat waits for {time}.", name=name, time=time_text(patience)
+            )
+        case AloneNews():
+            return text("All others are gone: you are the last one at the table.")
         case BackNews(name):
             return text("{name} is back.", name=name)
         case LeftNews(name):

@@ -19,6 +19,7 @@ from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.rules import Move, View, rules_for
+from durak_p2p.table.keeping import NothingKept, Replays
 from durak_p2p.table.news import DealNews, News, TableNews
 from tests.net.running import until
 
@@ -61,13 +62,17 @@ class Sitter:
         if isinstance(news, DealNews) and isinstance(news.event, MoveMade):
             self.moves += 1
 
+    async def plays_on(self, gone: tuple[str, ...]) -> bool:
+        return True
+
     def open_replay(self, setup: Setup) -> BinaryIO:
         self.files.append(Kept())
         return self.files[-1]
 
     @property
     def seating(self) -> Seating:
-        return Seating(self.identity, self.name, self, self.tell, self.open_replay)
+        replays = Replays(self.open_replay)
+        return Seating(self.identity, self.name, self, self.tell, replays, NothingKept())
 
     @property
     def address(self) -> Address:

@@ -10,9 +10,9 @@ import trio
 
 from durak_p2p.game import Setup
 from durak_p2p.replay import Verdict, verify_replay
-from durak_p2p.table.errors import PlayerLeft, ReplayLost, TableError
+from durak_p2p.table.errors import ReplayLost, TableError
 from durak_p2p.table.lobby import LobbyError
-from durak_p2p.table.news import LeftNews, TableNews
+from durak_p2p.table.news import AloneNews, LeftNews, TableNews
 from tests.net.running import in_trio, until
 from tests.net.tables import Kept, Sitter, Table, play
 
@@ -31,7 +31,7 @@ class Full(Kept):
         return super().write(data)
 
 
-async def run_all(table: Table) -> dict[str, TableError]:
+async def run_all(table: Table, *, until_one_fails: bool = False) -> dict[str, TableError]:
     """Run everybody to the end; return what each had to say."""
     errors: dict[str, TableError] = {}
 
@@ -40,6 +40,8 @@ async def run_all(table: Table) -> dict[str, TableError]:
             await sitter.run()
         except TableError as error:
             errors[sitter.name] = error
+            if until_one_fails:
+                table.stop()
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(run, table.host)
@@ -55,10 +57,10 @@ async def test_a_full_disk_ends_the_match_with_a_sentence(room: int) -> None:
     table = Table(2)
     table.host.open_replay = lambda _: Full(room)  # type: ignore[method-assign]
     await table.open()
-    errors = await run_all(table)
+    errors = await run_all(table, until_one_fails=True)
     assert isinstance(errors["Anna"], ReplayLost)
     assert str(errors["Anna"]) == "The replay cannot be written: No space left on device."
-    assert isinstance(errors["Boris"], PlayerLeft)
+    assert "Boris" not in errors
     assert verify_replay(table.guests[0].files[0].content).verdict is Verdict.UNFINISHED
 
 
@@ -74,11 +76,10 @@ async def test_a_folder_lost_between_two_deals_ends_the_match_with_a_sentence() 
 
     table.host.open_replay = once  # type: ignore[method-assign]
     await table.open(deals=2)
-    errors = await run_all(table)
+    errors = await run_all(table, until_one_fails=True)
     assert str(errors["Anna"]) == (
         "The replay deal2.durak cannot be written: No such file or directory."
     )
-    assert isinstance(errors["Boris"], PlayerLeft)
 
 
 @pytest.mark.parametrize("leaver", range(3))
@@ -91,19 +92,22 @@ async def test_who_leaves_in_the_middle_ends_the_deal_for_all(leaver: int) -> No
 
         async def leave() -> None:
             await table.wait_for_moves(3)
-            gone.peer.stop()
+            gone.peer.leave()
 
         nursery.start_soon(leave)
         errors = await run_all(table)
+    assert not errors
     others = [sitter for sitter in table.sitters if sitter is not gone]
-    assert {str(errors[other.name]) for other in others} == {
-        f"{gone.name} has left, and the deal ends unfinished."
-    }
-    assert gone.name not in errors
     for other in others:
         assert other.kinds(LeftNews)[0] == LeftNews(gone.name)
-    for sitter in table.sitters:
-        assert verify_replay(sitter.files[0].content).verdict is Verdict.UNFINISHED
+    contents = {sitter.files[0].content for sitter in others}
+    assert len(contents) == 1
+    report = verify_replay(contents.pop())
+    assert report.verdict is Verdict.GOOD
+    assert report.state is not None
+    fool = report.state.result.fool
+    assert report.state.seat_names()[fool] == gone.name
+    assert verify_replay(gone.files[0].content).fault is None
 
 
 @in_trio
@@ -116,11 +120,14 @@ async def test_who_has_to_move_need_not_do_so_when_another_has_left() -> None:
             await until(lambda: all(sitter.files for sitter in table.sitters))
             await until(lambda: any(s.peer.view() and s.peer.view().legal for s in table.sitters))
             idle = next(s for s in table.sitters if not s.peer.view().legal)
-            idle.peer.stop()
+            idle.peer.leave()
 
         nursery.start_soon(leave)
         errors = await run_all(table)
-    assert [type(error) for error in errors.values()] == [PlayerLeft]
+    assert not errors
+    good = [s for s in table.sitters if verify_replay(s.files[0].content).verdict is Verdict.GOOD]
+    assert len(good) == 1
+    assert good[0].kinds(AloneNews)
 
 
 @in_trio
@@ -138,7 +145,7 @@ async def test_a_host_that_names_other_rules_at_the_start_is_left() -> None:
     lobby = table.host.peer._lobby  # type: ignore[attr-defined]
     told = lobby.table
     lobby.table = lambda: type(told())(told().rules, 7, told().seats)
-    errors = await run_all(table)
+    errors = await run_all(table, until_one_fails=True)
     assert isinstance(errors["Boris"], LobbyError)
     assert str(errors["Boris"]) == "The host's set-up is not what was told before."
     assert not table.guests[0].files

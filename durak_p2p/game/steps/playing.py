@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 MAX_MOVE_TEXT = 40  # characters; `lead` with four cards has 16
 MAX_MOVE_CARDS = 8
+_WITH_THE_WORD = (EntryType.MOVE, EntryType.HEAR, EntryType.PART)
 
 
 def _playing(state: GameState) -> tuple[AnyDeal, DealtDeck]:
@@ -154,8 +155,8 @@ class AnswerStep(OwedStep):
 class MoveStep(Step):
     """Whoever has the word moves, and opens the cards that it lays.
 
-    Or, where cheating is allowed, takes somebody's accusation into the log (``hear``); an
-    accusation of its own is a move.
+    Or takes the leave of somebody else into the log (``part``), which ends the deal; or, where
+    cheating is allowed, somebody's accusation (``hear``); an accusation of its own is a move.
     """
 
     type = EntryType.MOVE
@@ -177,8 +178,8 @@ class MoveStep(Step):
         return move.text, tuple(positions), shares, proof
 
     def waits_for(self, entry: Entry) -> bool:
-        """Whether *entry* is a move, or a hearing where there can be one."""
-        return entry.author in self.authors and entry.type in (EntryType.MOVE, EntryType.HEAR)
+        """Whether *entry* is a move, a parting, or a hearing."""
+        return entry.author in self.authors and entry.type in _WITH_THE_WORD
 
     def take(self, entry: Entry) -> None:
         if entry.type is EntryType.HEAR:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from durak_p2p import limits
 from durak_p2p.game import SignedEntry
-from durak_p2p.net.link import Link
 
 
 class EarlyEntries:
@@ -13,13 +12,14 @@ class EarlyEntries:
     def __init__(self) -> None:
         self._by_peer: dict[bytes, list[SignedEntry]] = {}
 
-    def keep(self, signed: SignedEntry, source: Link | None) -> None:
-        """Keep an entry that *source* carried; of who sends too many the rest is let go."""
-        if source is None:
+    def keep(self, signed: SignedEntry, carrier: bytes) -> None:
+        """Keep an entry that the peer *carrier* (its key) brought.
+
+        Of who brings too many the rest is let go.
+        """
+        if carrier not in self._by_peer and len(self._by_peer) >= limits.EARLY_PEERS:
             return
-        if source.key not in self._by_peer and len(self._by_peer) >= limits.EARLY_PEERS:
-            return
-        kept = self._by_peer.setdefault(source.key, [])
+        kept = self._by_peer.setdefault(carrier, [])
         if len(kept) < limits.EARLY_ENTRIES and signed not in kept:
             kept.append(signed)
 

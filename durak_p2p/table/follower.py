@@ -1,0 +1,274 @@
+"""Whoever follows a match: keeps its logs, passes on what is new, gives others what they lack.
+
+Without input or output: messages go to a `Wire`, news to a callback, replays to files that are
+given, and the time comes with the calls, in seconds of any clock that only goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import BinaryIO, Protocol
+
+from durak_p2p.game import (
+    Breach,
+    EntryError,
+    Event,
+    Forked,
+    Leaving,
+    Log,
+    Setup,
+    SignedAccusation,
+    SignedEntry,
+    StrayEntry,
+    next_setup,
+)
+from durak_p2p.replay import ReplayWriter
+from durak_p2p.table.accusing import Accusations
+from durak_p2p.table.catching_up import have_of, lacking
+from durak_p2p.table.early import EarlyEntries
+from durak_p2p.table.errors import ReplayLost
+from durak_p2p.table.keeping import Replays
+from durak_p2p.table.messages import Accuse, Carry, Have, Message, MessageError
+from durak_p2p.table.news import DealNews, News, StandingsNews
+from durak_p2p.table.presence import Presence
+
+logger = logging.getLogger(__name__)
+
+
+class Wire(Protocol):
+    """Where messages go."""
+
+    def broadcast(self, message: Message, but: bytes | None = None) -> None:
+        """Send to every peer that a link leads to, except *but* (the key of one)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An entry that a log has taken, and what came of it."""
+
+    log: Log
+    signed: SignedEntry
+    events: list[Event]
+
+
+class Follower:
+    """All deals of one match, as whoever follows them sees them."""
+
+    def __init__(
+        self,
+        log: Log,
+        wire: Wire,
+        tell: Callable[[News], None],
+        replays: Replays,
+        early: EarlyEntries,
+        presence: Presence,
+    ) -> None:
+        """*log* is the current deal's; *early* are entries that came before it was known."""
+        self.logs: dict[bytes, Log] = {}  # of all deals so far, by the deal's name
+        self.presence = presence
+        self.accusations = Accusations()
+        self._wire = wire
+        self._tell = tell
+        self._replays = replays
+        self._early = early
+        self._told: dict[bytes, Have] = {}  # what each peer last said that it has
+        self._file: BinaryIO | None = None
+        self._writer: ReplayWriter | None = None
+        self._follow(log)
+
+    def _follow(self, log: Log) -> None:
+        """Go over to another deal."""
+        self.log = log
+        self.logs[log.setup.deal] = log
+        self._seen: set[bytes] = set()  # digests of its entries
+        self._forked: set[int] = set()  # authors who follow another log than we
+        self.have = have_of(log)
+        self.accusations.begin_deal()
+        self._open_replay()
+
+    @property
+    def broken(self) -> bool:
+        """Whether a player broke the protocol, in this deal or (found out late) in one before."""
+        return any(log.breach is not None for log in self.logs.values())
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will be played."""
+        return self.broken or (self.log.complete and next_setup(self.log) is None)
+
+    # -- entries ---------------------------------------------------------------------------------
+
+    def take(self, signed: SignedEntry, source: bytes | None, now: float) -> None:
+        """Judge an entry and do what follows; as :meth:`judge` and :meth:`heed`."""
+        judged = self.judge(signed, source)
+        if judged is not None:
+            self.heed(judged, source, now)
+
+    def judge(self, signed: SignedEntry, source: bytes | None) -> Judged | None:
+        """Let the log take an entry that the peer *source* brought; None if it brings nothing new.
+
+        This is the part that can take long, and it touches nothing but the log: it may be done
+        in a thread.  Raises ``MessageError`` if the bytes are no entry, or not signed: the
+        carrier's fault.
+        """
+        try:
+            deal = signed.entry.deal
+            if deal == self.log.setup.deal and signed.digest in self._seen:
+                return None
+            log = self.logs.get(deal)
+            if log is None:
+                if source is not None:
+                    self._early.keep(signed, source)
+                return None
+            events = log.receive(signed)
+        except EntryError as error:
+            raise MessageError(str(error)) from error
+        except StrayEntry:
+            return None
+        if (log is not self.log and not events) or self._forks_again(events):
+            return None
+        return Judged(log, signed, events)
+
+    def heed(self, judged: Judged, source: bytes | None, now: float) -> None:
+        """Do what follows from an entry: pass it on, write it down, tell of it."""
+        log, signed = judged.log, judged.signed
+        if log is self.log:
+            self._seen.add(signed.digest)
+            self.have = have_of(log)
+            self.accusations.tidy(log)
+        self._wire.broadcast(Carry(signed), source)
+        self.presence.heard(log.setup.players[signed.entry.author].key, now)
+        self._write_replay()
+        for event in judged.events:
+            self._report(log, event, now)
+
+    def _forks_again(self, events: list[Event]) -> bool:
+        """Whether all that happened is that an author follows another log, as we know already."""
+        forks = [event.entry.entry.author for event in events if isinstance(event, Forked)]
+        return len(forks) == len(events) > 0 and self._forked.issuperset(forks)
+
+    def _report(self, log: Log, event: Event, now: float) -> None:
+        self._tell(DealNews(log, event))
+        if isinstance(event, Breach) and (log is not self.log or log.complete):
+            self._write_evidence(log)
+        elif isinstance(event, Forked) and log is self.log:
+            self._forked.add(event.entry.entry.author)
+            self.announce()  # exchanging logs shows who has signed what
+        elif isinstance(event, Leaving):
+            self.presence.leave(log.setup.players[event.author].key)
+
+    # -- from deal to deal -----------------------------------------------------------------------
+
+    def end_deal(self) -> Setup | None:
+        """Close the replay of a deal that is over; return the next deal's set-up, if there is one.
+
+        Call :meth:`begin_deal` with it.
+        """
+        self.close_replay()
+        if self.log.complete and self.log.setup.deals > 1:
+            self._tell(StandingsNews(tuple(self.logs.values())))
+        return None if self.broken else next_setup(self.log)
+
+    def begin_deal(self, setup: Setup, now: float) -> None:
+        """Go on with the next deal."""
+        self._follow(Log(setup))
+        self.take_early(now)
+
+    def take_early(self, now: float) -> None:
+        """Take the entries that came before their deal; who carried them does not matter now."""
+        for signed in self._early.take():
+            try:
+                self.take(signed, None, now)
+            except MessageError:
+                logger.debug("an early entry was none")
+
+    # -- accusations -----------------------------------------------------------------------------
+
+    def hear_accusation(self, signed: SignedAccusation, source: bytes) -> bool:
+        """Keep what somebody says and pass it on; whether it is new.
+
+        Raises ``MessageError`` if it is forged: the carrier's fault.
+        """
+        new = self.accusations.keep(self.log, signed)
+        if new:
+            self._wire.broadcast(Accuse(signed), source)
+        return new
+
+    # -- what is missing -------------------------------------------------------------------------
+
+    def announce(self) -> None:
+        """Tell everybody what we have, and what must not get lost."""
+        self._wire.broadcast(self.have)
+        for log in self.logs.values():
+            for signed in log.breach.evidence if log.breach is not None else ():
+                self._wire.broadcast(Carry(signed))
+
+    def hear(self, have: Have, peer: bytes) -> list[Carry]:
+        """Return what a peer lacks that has what it says."""
+        log = self.logs.get(have.deal)
+        if log is None:
+            return []
+        self._told[peer] = have
+        return [Carry(signed) for signed in lacking(log, have)]
+
+    def all_have_all(self) -> bool:
+        """Whether everybody who has told us anything has all that we have, or has left."""
+        return all(
+            key in self.presence.left
+            or (told.deal == self.log.setup.deal and told.step >= self.log.step)
+            for key, told in self._told.items()
+        )
+
+    # -- the replay ------------------------------------------------------------------------------
+
+    def _open_replay(self) -> None:
+        try:
+            file = self._replays.reopen(self.log.setup)
+            self._writer = None if file is None else ReplayWriter.reopen(file, self.log)
+            if self._writer is None:
+                if file is not None:
+                    file.close()
+                file = self._replays.create(self.log.setup)
+                self._writer = ReplayWriter(file, self.log)
+            self._file = file
+        except OSError as error:
+            raise _lost(error) from error
+        self._write_replay()
+
+    def _write_replay(self) -> None:
+        if self._writer is None:
+            return
+        try:
+            self._writer.catch_up()
+        except OSError as error:
+            raise _lost(error) from error
+
+    def close_replay(self) -> None:
+        """Finish the current deal's replay, once."""
+        if self._writer is None or self._file is None:
+            return
+        writer, file = self._writer, self._file
+        self._writer = self._file = None
+        try:
+            with file:
+                writer.finish()
+        except OSError as error:
+            raise _lost(error) from error
+
+    def _write_evidence(self, log: Log) -> None:
+        """Write a deal's replay again that was over when a breach in it was found."""
+        if log is self.log and self._writer is not None:
+            return  # it goes into the replay that is open
+        try:
+            with self._replays.create(log.setup) as file:
+                ReplayWriter(file, log).finish()
+        except OSError as error:
+            raise _lost(error) from error
+
+
+def _lost(error: OSError) -> ReplayLost:
+    what = error.strerror or str(error)
+    where = f" {error.filename}" if error.filename else ""
+    return ReplayLost(f"The replay{where} cannot be written: {what}.")

@@ -1,0 +1,275 @@
+"""A match as one of its players: our entries, our accusations, and what is said of others' time.
+
+Without input or output, like `Follower`.  Whoever drives it calls :meth:`Match.owed` (which can
+take long) and :meth:`Match.post` until there is nothing, :meth:`Match.choose` when there is a
+choice, :meth:`Match.tick` now and then, and :meth:`Match.go_on` when a deal is over.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from durak_p2p import limits
+from durak_p2p.crypto import Identity, Randomness
+from durak_p2p.game import (
+    EntryType,
+    NotOurTurn,
+    Player,
+    Setup,
+    SignedEntry,
+)
+from durak_p2p.game.departure import has_limit
+from durak_p2p.game.steps import CloseStep, MoveStep
+from durak_p2p.rules import NotYourWord, RuleError, View
+from durak_p2p.rules.choice import Choice, Deliberate
+from durak_p2p.rules.family import AnyView
+from durak_p2p.rules.moves import DONE, accuse
+from durak_p2p.table.early import EarlyEntries
+from durak_p2p.table.errors import NobodyCame
+from durak_p2p.table.follower import Follower, Judged, Wire
+from durak_p2p.table.keeping import Keeper, Replays, Restored
+from durak_p2p.table.messages import Accuse
+from durak_p2p.table.news import AloneNews, News
+from durak_p2p.table.presence import Presence
+from durak_p2p.texts import listed, text
+
+logger = logging.getLogger(__name__)
+
+
+class Match(Follower):
+    """All deals of one match, as one of its players."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        identity: Identity,
+        wire: Wire,
+        tell: Callable[[News], None],
+        keeper: Keeper,
+        replays: Replays,
+        early: EarlyEntries,
+        now: float,
+        *,
+        randomness: Randomness | None = None,
+        restored: Restored | None = None,
+    ) -> None:
+        """*early* are entries that came before; *restored* is what was kept of an earlier run."""
+        self.key = identity.public_key
+        self._identity = identity
+        self._randomness = randomness
+        self._keeper = keeper
+        self._step_began = (b"", -1, now)  # deal, step, and since when it is waited for
+        presence = Presence(setup.players, self.key, setup.patience, now, tell)
+        self.player = self._sit(setup) if restored is None else self._restore(restored)
+        super().__init__(self.player.log, wire, tell, replays, early, presence)
+        if restored is not None:
+            self.logs = {log.setup.deal: log for log in restored.before} | self.logs
+            if restored.said is not None:
+                self.accusations.say(restored.said)
+                self.accusations.tidy(self.log)
+        self.take_early(now)
+
+    def _sit(self, setup: Setup) -> Player:
+        player = Player(setup, self._identity, randomness=self._randomness, keep=self._keeper.keep)
+        self._keeper.begin_deal(setup, player.secrets)
+        return player
+
+    def _restore(self, restored: Restored) -> Player:
+        player = Player(
+            restored.setup,
+            self._identity,
+            restored.secrets,
+            self._randomness,
+            keep=self._keeper.keep,
+        )
+        for signed in restored.entries:
+            player.log.receive(signed)
+        player.restore(restored.own)
+        return player
+
+    def view(self) -> AnyView | None:
+        """Return what we may see of the current deal, or None before its cards are dealt."""
+        return self.player.view()
+
+    # -- our own entries -------------------------------------------------------------------------
+
+    def owed(self) -> SignedEntry | None:
+        """Return the next entry of ours for which we have no choice, to be given to :meth:`post`.
+
+        It can take long and touches nothing but our half of the deal: it may be made in a thread.
+        """
+        player = self.player
+        return player.owed() or player.part() or self._own_accusation() or self._hearing()
+
+    def _hearing(self) -> SignedEntry | None:
+        return self.accusations.next_hearing(self.player)
+
+    def post(self, signed: SignedEntry, now: float) -> None:
+        """Take an entry of our own into the log, and send it."""
+        self.take(signed, None, now)
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether the log waits for a choice of ours."""
+        return self.player.has_word
+
+    @property
+    def choice_is_moot(self) -> bool:
+        """Whether nothing has to be chosen any more: it is not our turn, or the deal will end."""
+        return self.log.closed or not self.has_choice or self.log.leave_that_ends() is not None
+
+    def choose(self, choice: Choice, now: float) -> None:
+        """Make a move.  Raises a ``RuleError`` if the rules refuse it."""
+        if isinstance(choice, Deliberate):
+            signed = self.player.move(choice.move, cheating=True)
+        else:
+            signed = self.player.move(choice)
+        self.post(signed, now)
+
+    def leave(self, now: float) -> None:
+        """Leave the match for good: with cards in hand we are the fool."""
+        signed = self.player.leave()
+        if signed is not None:
+            self.post(signed, now)
+            self._keeper.end_deal()
+
+    # -- accusations -----------------------------------------------------------------------------
+
+    def accuse(self, seat: int) -> None:
+        """Accuse a seat of cheating, whoever has the word.  Raises a ``RuleError``."""
+        if self.accusations.own is not None:
+            return
+        if self.player.has_left:
+            raise NotYourWord(text("You have left the deal."))
+        signed = self.player.accuse(seat)
+        self._keeper.keep(signed)
+        self.accusations.say(signed)
+        self._say_own_accusation()
+
+    def _say_own_accusation(self) -> None:
+        if self.accusations.own is not None:
+            self._wire.broadcast(Accuse(self.accusations.own))
+
+    def _own_accusation(self) -> SignedEntry | None:
+        """Return our entry that accuses in place of our ``done``, as a bout closes."""
+        said, state = self.accusations.own, self.log.state
+        if said is None or not isinstance(state.step, CloseStep) or not self.player.has_word:
+            return None
+        try:
+            return self.player.move(accuse(state.seat_of(said.accusation.accused)))
+        except RuleError:
+            return None  # it has become moot
+
+    @property
+    def sight(self) -> tuple[int, int, object] | None:
+        """What can be looked at, to accuse or not; it changes when there is more to be seen."""
+        view = self.player.view()
+        if not isinstance(view, View) or view.rules.cheating == "none":
+            return None
+        return self.log.setup.number, view.bout, view.table
+
+    def announce(self) -> None:
+        """Tell everybody what we have, and what must not get lost."""
+        super().announce()
+        self._say_own_accusation()
+
+    # -- time ------------------------------------------------------------------------------------
+
+    def heed(self, judged: Judged, source: bytes | None, now: float) -> None:
+        """Do what follows from an entry; what claims that a time is over may have an answer."""
+        super().heed(judged, source, now)
+        if judged.log is self.log and judged.signed.entry.type is EntryType.TIMEOUT:
+            answer = self.player.claim_seen(judged.signed)
+            if answer is not None:
+                self.post(answer, now)
+
+    def waited(self, now: float) -> float:
+        """Return for how many seconds the current step has been waited for, as we know."""
+        here = self.log.setup.deal, self.log.step
+        if self._step_began[:2] != here:
+            self._step_began = (*here, now)
+        return now - self._step_began[2]
+
+    def tick(self, now: float) -> None:
+        """Look at the clock, and say what it says.
+
+        Raises :class:`NobodyCame` where several are missed at once.
+        """
+        waited = self.waited(now)
+        log = self.log
+        missed = log.missing() - {self.player.author}
+        if log.closed or not missed:
+            return
+        late = {author for author in missed if self._is_late(author, waited, now)}
+        if len(missed) == 1 and late and not self._owes_something():
+            (accused,) = late
+            self._claim(accused, now)
+        elif len(late) > 1:
+            names = listed(log.state.name(author) for author in sorted(late))
+            raise NobodyCame(
+                text("{names} do not come back, and the deal ends unfinished.", names=names)
+            )
+
+    def _is_late(self, author: int, waited: float, now: float) -> bool:
+        setup = self.log.setup
+        limit = setup.rules.turn_seconds
+        if limit is not None and has_limit(self.log.state):
+            return waited >= limit + limits.GRACE
+        away = self.presence.away_for(setup.players[author].key, now)
+        return min(waited, away) >= setup.patience
+
+    def _owes_something(self) -> bool:
+        return self.player.author in self.log.missing()
+
+    def _claim(self, accused: int, now: float) -> None:
+        try:
+            claim = self.player.claim_timeout(accused)
+        except NotOurTurn:
+            return  # we have left
+        if claim is not None:
+            self.post(claim, now)
+
+    def silent_choice(self, now: float) -> bool:
+        """Say ``done`` for who has said nothing in time as a bout closes; whether it was said.
+
+        Nor need it be said by hand when the deal ends, for somebody has left.
+        """
+        limit = self.log.setup.rules.turn_seconds
+        if not isinstance(self.log.state.step, CloseStep) or not self.has_choice:
+            return False
+        in_time = limit is None or self.waited(now) < limit
+        if in_time and self.log.leave_that_ends() is None:
+            return False
+        self.choose(DONE, now)
+        return True
+
+    def seconds_left(self, now: float) -> float | None:
+        """Return how long who has the word may still think, in seconds; None: without limit."""
+        limit = self.log.setup.rules.turn_seconds
+        if limit is None or not isinstance(self.log.state.step, MoveStep | CloseStep):
+            return None
+        return max(0.0, limit - self.waited(now))
+
+    # -- from deal to deal -----------------------------------------------------------------------
+
+    def end_deal(self) -> Setup | None:
+        """Close the replay of a deal that is over; return the set-up of the next one, if any."""
+        coming = super().end_deal()
+        self._keeper.end_deal()
+        if self.log.state.present == {self.player.author}:
+            self._tell(AloneNews())
+        if coming is None or all(player.key != self.key for player in coming.players):
+            return None
+        return coming
+
+    def begin_deal(self, setup: Setup, now: float) -> None:
+        """Go on with the next deal."""
+        self.player = self._sit(setup)
+        self._follow(self.player.log)
+        self.take_early(now)
+
+    def gone(self) -> tuple[str, ...]:
+        """Return the names of those who are gone since the deal that is over began."""
+        state = self.log.state
+        return tuple(state.name(author) for author in sorted(state.departed))
