@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 import trio
 
 from durak_p2p import limits
-from durak_p2p.game import EntryType, SignedAccusation, SignedEntry
+from durak_p2p.game import EntryError, EntryType, SignedAccusation, SignedEntry
 from durak_p2p.game.steps import MoveStep
 from durak_p2p.net.link import Link
 from durak_p2p.rules import NotYourWord, RuleError
@@ -213,13 +213,17 @@ class MatchTask:
 
     async def _beside(self, function: Callable[..., T], *arguments: object) -> T:
         """Call *function*, in a thread if what it does takes long."""
+        if self._takes_long(arguments):
+            return cast(T, await trio.to_thread.run_sync(function, *arguments))
+        return function(*arguments)
+
+    def _takes_long(self, arguments: tuple[object, ...]) -> bool:
         step = self.match.log.state.step
-        types = {argument.entry.type for argument in arguments if isinstance(argument, SignedEntry)}
-        if step is not None:
-            types.add(step.type)
-        if types.isdisjoint(_SLOW):
-            return function(*arguments)
-        return cast(T, await trio.to_thread.run_sync(function, *arguments))
+        try:
+            types = {given.entry.type for given in arguments if isinstance(given, SignedEntry)}
+        except EntryError:
+            return False
+        return not _SLOW.isdisjoint(types if step is None else {*types, step.type})
 
     def _wake(self) -> None:
         self._changed.set()
