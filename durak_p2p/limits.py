@@ -24,6 +24,8 @@ UNAUTHENTICATED: Final = 64  # links that are still shaking hands
 UNAUTHENTICATED_PER_ADDRESS: Final = 16
 BACKLOG: Final = 128  # of the listening socket
 
+ADDRESSES_OF_A_PEER: Final = 4  # that are remembered, and dialled when its link is lost
+
 # Times
 HANDSHAKE: Final = 5.0  # from the TCP connection to the peer's hello
 PING_EVERY: Final = 5.0
@@ -32,6 +34,7 @@ SEND: Final = 10.0  # one message must be on its way by then
 DIAL: Final = 5.0  # one attempt to connect
 REDIAL_FIRST: Final = 0.2  # the wait before the second attempt; doubled each time up to ...
 REDIAL_MOST: Final = 5.0
+SECOND_DIALLER: Final = 3.0  # of two players the one with the higher key dials so much later
 STEADY: Final = 1.0  # a link that held so long is dialled again without a longer wait
 RACE: Final = 0.25  # from dialling one address of a peer to dialling the next as well
 HAVE_EVERY: Final = 3.0  # how often peers tell each other what they have, besides on connecting

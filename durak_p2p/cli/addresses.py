@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Sequence
 from typing import Final
 
 import trio
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.system_errors import system_reason
+from durak_p2p.net.invite import Address
 from durak_p2p.net.listening import listen
 from durak_p2p.texts import text
 
@@ -45,3 +47,25 @@ async def listen_at(port: int, *, everywhere: bool) -> list[trio.SocketListener]
         raise Failure(
             text("Port {port} cannot be listened on: {reason}.", port=port, reason=reason)
         ) from None
+
+
+async def listen_for(addresses: Sequence[Address], port: int = 0) -> list[trio.SocketListener]:
+    """Listen for the others at a table whose host is at *addresses*.
+
+    Where no port is asked for and none can be had they reach us through who reaches both.  Raises
+    :class:`Failure` if the one that is asked for cannot be had.
+    """
+    everywhere = not all(_is_local(address) for address in addresses)
+    try:
+        return await listen_at(port, everywhere=everywhere)
+    except Failure:
+        if port:
+            raise
+        return []
+
+
+def _is_local(address: Address) -> bool:
+    try:
+        return ipaddress.ip_address(address.host).is_loopback
+    except ValueError:
+        return address.host == "localhost"

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
-import trio
 
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import THIS_COMPUTER, listen_at, own_address
 from durak_p2p.cli.help_texts import command, option
-from durak_p2p.cli.playing import Style, play
+from durak_p2p.cli.playing import Seated, Style, play
 from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
 from durak_p2p.cli.telling import say_json
+from durak_p2p.game.setup import LEAST_PATIENCE, MOST_PATIENCE, PATIENCE
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
 from durak_p2p.net.listening import port_of
-from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.net.peer import Seating
 from durak_p2p.rules.family import AnyRules
+from durak_p2p.table.journal import Sitting
 from durak_p2p.texts import text
 from durak_p2p.ui.sentences import rules_text
 
@@ -54,6 +54,14 @@ from durak_p2p.ui.sentences import rules_text
     metavar=text("NUMBER"),
     help=text("The TCP port to listen on; 0: any that is free."),
 )
+@option(
+    "--patience",
+    type=click.IntRange(LEAST_PATIENCE, MOST_PATIENCE),
+    metavar=text("SECONDS"),
+    default=PATIENCE,
+    show_default=True,
+    help=text("How long the seat of a player who is away waits for it."),
+)
 @seat_options
 def host(
     preset: str,
@@ -63,10 +71,12 @@ def host(
     deals: int,
     hosts: tuple[str, ...],
     port: int,
+    patience: int,
     name: str | None,
     out: Path | None,
     label: str | None,
     computer: bool,
+    pace: float,
     cheats: float,
     notices: float,
     errs: float,
@@ -79,20 +89,23 @@ def host(
     own_name = choose_name(name)
     addresses = [own_address(written) for written in hosts]
     folder = ReplayFolder(out, label)
-    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed)
-    with own_identity(temporary=new_key) as (identity, remark):
-        if remark is not None and not as_json:
-            say(remark)
+    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace)
+    with own_identity(temporary=new_key) as own:
+        if own.remark is not None and not as_json:
+            say(own.remark)
         secret = secrets.token_bytes(SECRET_BYTES)
+        key = own.identity.public_key
 
-        async def make(seating: Seating) -> tuple[Peer, Sequence[trio.SocketListener]]:
+        async def make(seating: Seating) -> Seated:
             listeners = await listen_at(port, everywhere=bool(addresses))
             open_port = port_of(listeners)
-            reachable = tuple(Address(own, open_port) for own in addresses or [THIS_COMPUTER])
-            _print_invite(Invite(secret, identity.public_key, reachable, rules), rules, style)
-            return Host(seating, secret, rules, deals), listeners
+            reachable = tuple(Address(where, open_port) for where in addresses or [THIS_COMPUTER])
+            invite = Invite(secret, key, reachable, rules)
+            _print_invite(invite, rules, style)
+            sitting = Sitting(True, own.to_keep, own_name, seating.nonce, str(invite), open_port)
+            return Seated(Host(seating, secret, rules, deals, patience), listeners, sitting)
 
-        status = play(identity, own_name, folder, style, make)
+        status = play(own.identity, own_name, folder, style, make)
     sys.exit(status)
 
 
@@ -101,8 +114,6 @@ def _print_invite(invite: Invite, rules: AnyRules, style: Style) -> None:
         say_json({"news": "invite", "invite": str(invite), "text": None})
         return
     say(text("Your table: {rules}.", rules=rules_text(rules)))
-    if rules.turn_seconds is not None:
-        say(text("Note: this version does not watch the time for a turn yet."))
     say(text("Invite (send it to your friends; they run `durak join` with it):"))
     say("")
     say(f"    {invite}")

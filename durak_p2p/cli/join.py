@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import ipaddress
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 import trio
 
 from durak_p2p.bots import Rates
-from durak_p2p.cli.addresses import listen_at, own_address
+from durak_p2p.cli.addresses import listen_for, own_address
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
-from durak_p2p.cli.playing import Style, play
+from durak_p2p.cli.playing import Seated, Style, play
 from durak_p2p.cli.replies import find_candidates
+from durak_p2p.cli.resume import come_back, seat_for
 from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.tables import choose_name
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.invite import Address, Invite, InviteError
-from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.net.listening import port_of
+from durak_p2p.net.peer import Seating
+from durak_p2p.table.journal import Sitting
 from durak_p2p.texts import sentence_of, text
 
 
@@ -55,6 +56,7 @@ def join(
     out: Path | None,
     label: str | None,
     computer: bool,
+    pace: float,
     cheats: float,
     notices: float,
     errs: float,
@@ -68,39 +70,28 @@ def join(
     except InviteError as error:
         raise Failure(sentence_of(error), Exit.USAGE) from None
     given = [own_address(written) for written in hosts]
+    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace)
+    found = seat_for(parsed)
+    if found is not None:
+        if not as_json:
+            say(text("Your seat at this table has waited for you."))
+        sys.exit(come_back(found, style))
     own_name = choose_name(name)
     folder = ReplayFolder(out, label)
-    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed)
-    with own_identity(temporary=new_key) as (identity, remark):
-        if remark is not None and not as_json:
-            say(remark)
+    with own_identity(temporary=new_key) as own:
+        if own.remark is not None and not as_json:
+            say(own.remark)
 
-        async def make(seating: Seating) -> tuple[Peer, Sequence[trio.SocketListener]]:
-            listeners = await _listen(parsed, port)
+        async def make(seating: Seating) -> Seated:
+            listeners = await listen_for(parsed.addresses, port)
 
             async def candidates(open_port: int, nursery: trio.Nursery) -> tuple[Address, ...]:
-                own = [Address(host, open_port) for host in given]
-                return await find_candidates(open_port, own, nursery)
+                known = [Address(where, open_port) for where in given]
+                return await find_candidates(open_port, known, nursery)
 
-            return Guest(seating, parsed, candidates), listeners
+            open_port = port_of(listeners) if listeners else 0
+            sitting = Sitting(False, own.to_keep, own_name, seating.nonce, str(parsed), open_port)
+            return Seated(Guest(seating, parsed, candidates), listeners, sitting)
 
-        status = play(identity, own_name, folder, style, make)
+        status = play(own.identity, own_name, folder, style, make)
     sys.exit(status)
-
-
-async def _listen(invite: Invite, port: int) -> list[trio.SocketListener]:
-    """Listen for the other guests; where that fails they reach us through the host."""
-    everywhere = not all(_is_local(address) for address in invite.addresses)
-    try:
-        return await listen_at(port, everywhere=everywhere)
-    except Failure:
-        if port:
-            raise
-        return []
-
-
-def _is_local(address: Address) -> bool:
-    try:
-        return ipaddress.ip_address(address.host).is_loopback
-    except ValueError:
-        return address.host == "localhost"

@@ -13,26 +13,39 @@ import trio
 from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.replies import ReplyLines
+from durak_p2p.cli.seat_files import FoundSeat, SeatFile
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.telling import say_json, tell_json
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, next_setup
+from durak_p2p.game.setup import NONCE_BYTES
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyError
 from durak_p2p.rules.choice import Choice
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.errors import NobodyCame, TableError
-from durak_p2p.table.keeping import NothingKept, Replays
+from durak_p2p.table.journal import Sitting
+from durak_p2p.table.keeping import Replays
 from durak_p2p.table.news import News
-from durak_p2p.texts import sentence_of, text
+from durak_p2p.texts import Text, sentence_of, text
 from durak_p2p.ui.line_mode import PROMPT, LineMode
 from durak_p2p.ui.typed_lines import Lines, PipedLines, run_with_lines
 
-# Makes the peer and its listeners from what it needs besides.
-PeerMaker = Callable[[Seating], Awaitable[tuple[Peer, Sequence[trio.SocketListener]]]]
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A peer with the sockets on which it listens; ``sitting`` is None where it comes back."""
+
+    peer: Peer
+    listeners: Sequence[trio.SocketListener]
+    sitting: Sitting | None
+
+
+# Makes the peer from what it needs besides the net.
+PeerMaker = Callable[[Seating], Awaitable[Seated]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +57,7 @@ class Style:
     leashed: bool  # leave the table when standard input ends
     rates: Rates  # how the computer player cheats, where that is allowed
     seed: int | None  # of its chances; None: another each time
+    pace: float = 0.0  # how many seconds it thinks before each move
 
     def bot(self) -> Bot:
         """Return the computer player."""
@@ -56,13 +70,17 @@ class Style:
 class BotChooser:
     """Lets a computer player choose."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, pace: float = 0.0) -> None:
+        """*pace*: how many seconds it thinks before each move."""
         self._bot = bot
+        self._pace = pace
 
     async def choose(self, view: AnyView, refusal: str | None) -> Choice:
         """Return the computer player's move."""
         if refusal is not None:
             raise ValueError(f"the computer player made a move that is refused: {refusal}")
+        if self._pace:
+            await trio.sleep(self._pace)
         return self._bot.choose(view)
 
     async def plays_on(self, gone: tuple[str, ...]) -> bool:
@@ -75,15 +93,21 @@ class BotChooser:
 
 
 def play(
-    identity: Identity, name: str, folder: ReplayFolder, style: Style, make: PeerMaker
+    identity: Identity,
+    name: str,
+    folder: ReplayFolder,
+    style: Style,
+    make: PeerMaker,
+    found: FoundSeat | None = None,
 ) -> Exit:
     """Sit at a table until the match is over, tell where its replays lie, return the exit status.
 
-    Raises :class:`Failure` when the table fails.
+    *found* is the seat to come back to.  Raises :class:`Failure` when the table fails.
     """
+    seat = SeatFile(folder)
 
     async def main(lines: Lines) -> _Runner:
-        runner = _Runner(identity, name, folder, style, lines)
+        runner = _Runner(identity, name, seat, found, style, lines)
         await runner.run(make)
         return runner
 
@@ -97,12 +121,16 @@ def play(
         raise runner.failure
     status = _status(runner.logs)
     if status is Exit.UNFINISHED and not style.json:
-        say(
-            text("You have left the table before the end.")
-            if runner.logs
-            else text("You have left the table.")
-        )
+        say(_parting_text(runner))
     return status
+
+
+def _parting_text(runner: _Runner) -> Text:
+    if not runner.logs:
+        return text("You have left the table.")
+    if runner.seat_waits:
+        return text("Your seat waits for you: `durak resume` brings you back.")
+    return text("You have left the table before the end.")
 
 
 def _run(main: Callable[[Lines], Awaitable[_Runner]], style: Style) -> _Runner:
@@ -120,8 +148,17 @@ def _status(logs: list[Log]) -> Exit:
 
 class _Runner:
     def __init__(
-        self, identity: Identity, name: str, folder: ReplayFolder, style: Style, lines: Lines
+        self,
+        identity: Identity,
+        name: str,
+        seat: SeatFile,
+        found: FoundSeat | None,
+        style: Style,
+        lines: Lines,
     ) -> None:
+        self._seat = seat
+        self._found = found
+        self.seat_waits = False
         self.logs: list[Log] = []
         self.failure: Failure | None = None
         self._style = style
@@ -136,9 +173,17 @@ class _Runner:
             own_language(),
             typed=not style.computer,
         )
-        chooser: Chooser = BotChooser(style.bot()) if style.computer else self._line_mode
+        chooser: Chooser = (
+            BotChooser(style.bot(), style.pace) if style.computer else self._line_mode
+        )
         self._seating = Seating(
-            identity, name, chooser, self._tell, Replays(folder.open), NothingKept()
+            identity,
+            name,
+            chooser,
+            self._tell,
+            Replays(seat.create_replay, seat.reopen_replay),
+            seat,
+            secrets.token_bytes(NONCE_BYTES) if found is None else found.journal.sitting.nonce,
         )
 
     def _print(self, told: str) -> None:
@@ -190,16 +235,26 @@ class _Runner:
         async with trio.open_nursery() as nursery:
             await nursery.start(watch_signals, self._stop)
             try:
-                self._peer, listeners = await make(self._seating)
+                seated = await make(self._seating)
             except Failure as failure:
                 self.failure = failure
             else:
+                self._peer = seated.peer
+                if seated.sitting is not None:
+                    self._seat.sit(seated.sitting)
+                if self._found is not None:
+                    self._seat.take_up(self._found)
+                    seated.peer.take_up(self._found.restored())
                 self._line_mode.watch(self._peer.view, self._peer.accuse)
                 if not self._style.computer:
                     nursery.start_soon(self._line_mode.read)
                 elif self._style.leashed:
                     nursery.start_soon(self._stop_at_end_of_input)
-                await self._sit(self._peer, listeners)
+                try:
+                    await self._sit(seated.peer, seated.listeners)
+                finally:
+                    self.seat_waits = not seated.peer.is_over
+                    self._seat.close(over=seated.peer.is_over)
             nursery.cancel_scope.cancel()
 
     async def _sit(self, peer: Peer, listeners: Sequence[trio.SocketListener]) -> None:

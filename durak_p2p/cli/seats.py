@@ -49,6 +49,23 @@ def bot_options(command: Command) -> Command:
     return command
 
 
+def style_options(command: Command) -> Command:
+    """Add the options that say who plays, and who is told."""
+    for add in (
+        option("--computer", is_flag=True, help=text("Let the computer play for you.")),
+        option(
+            "--pace",
+            type=click.FloatRange(0, 60),
+            metavar=text("SECONDS"),
+            default=0.0,
+            help=text("How long the computer thinks before each move."),
+        ),
+        click.option("--json", "as_json", is_flag=True, hidden=True),
+    ):
+        command = add(command)
+    return command
+
+
 def seat_options(command: Command) -> Command:
     """Add the options that say who plays here, and where the replay goes."""
     for add in (
@@ -63,9 +80,8 @@ def seat_options(command: Command) -> Command:
             metavar=text("FOLDER"),
             help=text("The folder for the replays.  [default: in your data folder]"),
         ),
-        option("--computer", is_flag=True, help=text("Let the computer play for you.")),
         bot_options,
-        click.option("--json", "as_json", is_flag=True, hidden=True),
+        style_options,
         click.option("--label", hidden=True),
         option(
             "--new-key", is_flag=True, help=text("Play under a key that is forgotten afterwards.")

@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -44,15 +45,29 @@ def make_private(folder: Path) -> None:
         ) from None
 
 
+@dataclass(frozen=True, slots=True)
+class OwnIdentity:
+    """The identity to play under; ``temporary`` if it is not kept; a remark for the user."""
+
+    identity: Identity
+    temporary: bool
+    remark: Text | None = None
+
+    @property
+    def to_keep(self) -> bytes | None:
+        """What a seat must keep of it (a private key, 32 bytes), if nothing else does."""
+        return self.identity.private_bytes() if self.temporary else None
+
+
 @contextmanager
-def own_identity(*, temporary: bool) -> Iterator[tuple[Identity, Text | None]]:
-    """Yield the identity to play under, and a remark for the user or None.
+def own_identity(*, temporary: bool) -> Iterator[OwnIdentity]:
+    """Yield the identity to play under.
 
     The long-lived key is one person's: while one program plays under it, a second one on the same
     machine gets a key of its own for the time.
     """
     if temporary:
-        yield Identity.generate(), None
+        yield OwnIdentity(Identity.generate(), True)
         return
     path = data_folder() / "identity.key"
     lock = FileLock(path.with_suffix(".lock"))
@@ -62,14 +77,14 @@ def own_identity(*, temporary: bool) -> Iterator[tuple[Identity, Text | None]]:
         remark = text(
             "Your key is in use by another durak here: playing under a new one this time."
         )
-        yield Identity.generate(), remark
+        yield OwnIdentity(Identity.generate(), True, remark)
         return
     except OSError as error:
         raise Failure(
             text("{path} cannot be locked: {reason}.", path=str(path), reason=system_reason(error))
         ) from None
     try:
-        yield _load_or_make(path), None
+        yield OwnIdentity(_load_or_make(path), False)
     finally:
         lock.release()
 

@@ -37,6 +37,7 @@ from durak_p2p.table.news import (
     News,
     NotMetNews,
     ReplyCodeNews,
+    ResumedNews,
     StandingsNews,
     TableNews,
 )
@@ -108,6 +109,8 @@ def _news_fields(news: News) -> dict[str, Any]:
             }
         case AwayNews(name, patience):
             return {"news": "away", "name": name, "patience": patience}
+        case ResumedNews(log):
+            return {"news": "resumed", "deal": log.setup.number}
         case AloneNews():
             return {"news": "alone"}
         case BackNews(name):

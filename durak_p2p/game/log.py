@@ -41,6 +41,7 @@ _REFUSALS = (
 
 _TWICE = text("Two entries are signed for one step.")
 
+
 class Log:
     """One deal's log.
 

@@ -47,13 +47,15 @@ class Guest(Peer):
         self._may_meet = False  # the host's user has our reply code, or will have it
         self._invite = invite
         self._lobby = GuestLobby(self._me, invite.rules)
-        self._nursery: trio.Nursery | None = None
-        self._dialling: dict[bytes, trio.CancelScope] = {}  # other guests whom we keep a link to
 
     async def _gather(self, nursery: trio.Nursery) -> None:
-        self._nursery = nursery
+        host = self._invite.host_key
+        self._keeps.add(host)
+        if self._setup is not None:  # we come back
+            nursery.start_soon(self._mesh.keep, host, self._connect)
+            return
         link = await self._first_link(nursery)
-        nursery.start_soon(self._mesh.keep, self._invite.host_key, self._connect, link)
+        nursery.start_soon(self._mesh.keep, host, self._connect, link)
         await self._agreed.wait()
 
     async def _first_link(self, nursery: trio.Nursery) -> Link:
@@ -86,13 +88,19 @@ class Guest(Peer):
 
     async def _connect(self) -> Link:
         """Dial the host, and be there to be met if it has our reply code."""
-        host, addresses = self._invite.host_key, self._invite.addresses
+        host = self._invite.host_key
         if self._may_meet:
             return await self._mesh.meet(self._port, self._numeric_addresses(), host)
-        return await self._mesh.dial(addresses, host)
+        return await self._mesh.dial(self._addresses(host), host)
 
     def _numeric_addresses(self) -> tuple[Address, ...]:
         return tuple(where for where in self._invite.addresses if can_be_met(where))
+
+    def _addresses(self, key: bytes) -> list[Address]:
+        """Where a player was found last; the host also where the invite says that it is."""
+        found = super()._addresses(key)
+        invited = self._invite.addresses if key == self._invite.host_key else ()
+        return [*found, *(address for address in invited if address not in found)]
 
     def _refusal_before_start(self, key: bytes) -> str | None:
         if key == self._invite.host_key or self._lobby.seat(key):
@@ -129,21 +137,6 @@ class Guest(Peer):
         rules = self._lobby.hear(table)
         names = tuple(seat.player for seat in table.seats)
         self._seating.tell(TableNews(rules, table.deals, names))
-        # Of two guests the one with the lower key dials, so that they do not cross.
-        to_dial = {
-            seat.key for seat in table.seats if self._me.key < seat.key != self._invite.host_key
-        }
-        for key in self._dialling.keys() - to_dial:
-            self._dialling.pop(key).cancel()
-        for key in to_dial - self._dialling.keys():
-            self._dialling[key] = trio.CancelScope()
-            assert self._nursery is not None
-            self._nursery.start_soon(self._keep_guest, key, self._dialling[key])
-
-    async def _keep_guest(self, key: bytes, scope: trio.CancelScope) -> None:
-        def addresses() -> list[Address]:
-            seat = self._lobby.seat(key)
-            return [Address(seat.address, seat.port)] if seat and seat.port else []
-
-        with scope:
-            await self._mesh.keep(key, lambda: self._mesh.dial(addresses(), key))
+        for seat in table.seats:
+            if seat.port and seat.address:
+                self._book.learn(seat.key, Address(seat.address, seat.port))

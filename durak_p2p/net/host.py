@@ -7,7 +7,7 @@ import secrets
 import trio
 
 from durak_p2p import limits
-from durak_p2p.game.setup import MATCH_BYTES
+from durak_p2p.game.setup import MATCH_BYTES, PATIENCE
 from durak_p2p.net.link import Link, Unreachable
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyCode, ReplyError
@@ -21,9 +21,17 @@ from durak_p2p.texts import text
 class Host(Peer):
     """Opens a table and waits until all seats are taken."""
 
-    def __init__(self, seating: Seating, secret: bytes, rules: AnyRules, deals: int) -> None:
+    def __init__(
+        self,
+        seating: Seating,
+        secret: bytes,
+        rules: AnyRules,
+        deals: int,
+        patience: int = PATIENCE,
+    ) -> None:
+        """*patience*: how many seconds a player who is away is waited for."""
         super().__init__(seating, secret)
-        self._lobby = HostLobby(rules, deals, self._me)
+        self._lobby = HostLobby(rules, deals, patience, self._me)
         self._full = trio.Event()
         self._secret = secret
         self._nursery: trio.Nursery | None = None
@@ -31,6 +39,8 @@ class Host(Peer):
 
     async def _gather(self, nursery: trio.Nursery) -> None:
         self._nursery = nursery
+        if self._setup is not None:  # we come back
+            return
         self._tell_table()
         await self._full.wait()
 
@@ -79,6 +89,9 @@ class Host(Peer):
         self._seating.tell(TableNews(lobby.rules, lobby.deals, lobby.names()))
         self._mesh.broadcast(lobby.table())
 
+    def _dials_first(self, key: bytes) -> bool:
+        return False  # every guest knows how to dial the host
+
     def _refusal_before_start(self, key: bytes) -> str | None:
         return self._lobby.refusal(key)
 
@@ -99,7 +112,7 @@ class Host(Peer):
 
     def joined(self, link: Link) -> None:
         """A link is there; who comes back may have missed the start."""
-        if self._setup is not None:
+        if self._setup is not None and self._restored is None:
             link.send(self._lobby.table())
             link.send(Start(self._setup.raw))
         super().joined(link)

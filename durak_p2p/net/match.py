@@ -45,6 +45,11 @@ class MatchTask:
         self._failure: TableError | None = None
         self._scope = trio.CancelScope()
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left for us to play: the match is over, or we have left it."""
+        return self._leaving or self.match.over
+
     def view(self) -> AnyView | None:
         """Return what we may see of the current deal, or None before its cards are dealt.
 

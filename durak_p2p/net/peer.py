@@ -6,7 +6,6 @@ What host and guest have in common; how each comes to the first deal is in `host
 from __future__ import annotations
 
 import logging
-import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,8 @@ import trio
 from durak_p2p import limits
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, SetupPlayer
-from durak_p2p.game.setup import NONCE_BYTES
+from durak_p2p.net.address_book import AddressBook
+from durak_p2p.net.invite import Address
 from durak_p2p.net.link import Link
 from durak_p2p.net.match import MatchTask
 from durak_p2p.net.mesh import Mesh
@@ -28,7 +28,16 @@ from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import TableError
 from durak_p2p.table.keeping import Keeper, Replays, Restored
 from durak_p2p.table.match import Match
-from durak_p2p.table.messages import Accuse, Bye, Carry, Have, Hello, Message, MessageError
+from durak_p2p.table.messages import (
+    Accuse,
+    Bye,
+    Carry,
+    Have,
+    Hello,
+    Message,
+    MessageError,
+    Whereabouts,
+)
 from durak_p2p.table.news import News
 from durak_p2p.texts import text
 
@@ -40,7 +49,8 @@ class Seating:
     """Who plays and how: what a peer needs besides the net.
 
     ``tell`` is called with every piece of news; ``replays`` are the files for the deals' replays;
-    ``keeper`` keeps what is needed to come back after a crash.
+    ``keeper`` keeps what is needed to come back after a crash.  ``nonce`` (16 bytes) is drawn
+    afresh for each match.
     """
 
     identity: Identity
@@ -49,6 +59,7 @@ class Seating:
     tell: Callable[[News], None]
     replays: Replays
     keeper: Keeper
+    nonce: bytes
 
 
 class Peer(ABC):
@@ -56,15 +67,15 @@ class Peer(ABC):
 
     def __init__(self, seating: Seating, secret: bytes) -> None:
         self._seating = seating
-        self._me = SetupPlayer(
-            seating.identity.public_key, seating.name, secrets.token_bytes(NONCE_BYTES)
-        )
+        self._me = SetupPlayer(seating.identity.public_key, seating.name, seating.nonce)
         self._mesh = Mesh(seating.identity, secret, self._hello, self)
         self._port = 0
         self._setup: Setup | None = None
         self._agreed = trio.Event()
         self._match: MatchTask | None = None
         self._early = EarlyEntries()
+        self._book = AddressBook()
+        self._keeps: set[bytes] = set()  # the peers to whom we keep a link
         self._scope = trio.CancelScope()
         self._restored: Restored | None = None
         self._failure: TableError | None = None
@@ -85,6 +96,12 @@ class Peer(ABC):
     def take_reply(self, code: str) -> None:
         """Look for the guest whose reply code somebody has typed.  Raises :class:`ReplyError`."""
         raise ReplyError(text("A reply code is for the program of the host, who sent the invite."))
+
+    def take_up(self, restored: Restored) -> None:
+        """Come back to a match that was begun before."""
+        self._restored = restored
+        self._setup = restored.setup
+
     def leave(self) -> None:
         """Leave the table for good; with cards in hand that loses the deal."""
         if self._match is not None:
@@ -118,6 +135,9 @@ class Peer(ABC):
                 try:
                     await self._gather(nursery)
                     nursery.start_soon(self._announce)
+                    for player in self._others():
+                        if player.key not in self._keeps:
+                            nursery.start_soon(self._keep_link, player.key)
                     await self._play()
                 except TableError as error:
                     self._failure = error
@@ -130,6 +150,27 @@ class Peer(ABC):
     @abstractmethod
     async def _gather(self, nursery: trio.Nursery) -> None:
         """Wait until ``self._setup`` is there."""
+
+    def _others(self) -> list[SetupPlayer]:
+        players = self._setup.players if self._setup is not None else ()
+        return [player for player in players if player.key != self._me.key]
+
+    async def _keep_link(self, key: bytes) -> None:
+        """Keep a link to another player.
+
+        Of two one dials, so that they do not cross; the other one tries, too, when that has not
+        led to a link for a while.
+        """
+        if not self._dials_first(key):
+            await trio.sleep(limits.SECOND_DIALLER)
+        await self._mesh.keep(key, lambda: self._mesh.dial(self._addresses(key), key))
+
+    def _addresses(self, key: bytes) -> list[Address]:
+        """Where a player may be found, the likeliest first."""
+        return self._book.of(key)
+
+    def _dials_first(self, key: bytes) -> bool:
+        return self._me.key < key
 
     async def _play(self) -> None:
         seating = self._seating
@@ -160,9 +201,14 @@ class Peer(ABC):
     async def _say_goodbye(self) -> None:
         if self._match is not None:
             self._match.match.presence.over = True
-        self._mesh.broadcast(Bye("left"))
+        self._mesh.broadcast(Bye("left" if self.is_over else "away"))
         with trio.move_on_after(limits.PARTING):
             await self._mesh.wait_until_alone()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left for us to play; otherwise our seat waits for us."""
+        return self._match is None or self._match.is_over
 
     # -- the mesh's handler --------------------------------------------------------------------
 
@@ -179,6 +225,10 @@ class Peer(ABC):
 
     def joined(self, link: Link) -> None:
         """A link is there."""
+        if link.hello.port:
+            self._book.learn(link.key, Address(link.address, link.hello.port))
+        if self._setup is not None:
+            self._mesh.broadcast(self._book.told())
         if self._match is not None:
             self._match.joined(link)
         elif self._setup is None:
@@ -202,6 +252,10 @@ class Peer(ABC):
             case Have():
                 if self._match is not None:
                     await self._match.hear(message, link)
+            case Whereabouts():
+                keys = [player.key for player in self._others()]
+                if self._book.hear(message, keys):
+                    self._mesh.broadcast(self._book.told(), link.key)
             case Accuse(signed):
                 if self._match is not None:
                     await self._match.hear_accusation(signed, link)

@@ -56,12 +56,12 @@ class Restored:
     """What was found again: the deals that are over, and our half of the one that is played.
 
     ``entries`` are those of its replay, ``own`` what we have signed in it, ``said`` our last
-    accusation.
+    accusation.  ``secrets`` are None when we have no use for them any more.
     """
 
     before: tuple[Log, ...]
     setup: Setup
-    secrets: DealSecrets
+    secrets: DealSecrets | None
     entries: tuple[SignedEntry, ...]
     own: tuple[SignedEntry, ...]
     said: SignedAccusation | None

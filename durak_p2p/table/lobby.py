@@ -34,9 +34,10 @@ class HostLobby:
     The host decides nothing but the rules and who gets in: seats and cards are drawn by all.
     """
 
-    def __init__(self, rules: AnyRules, deals: int, own: SetupPlayer) -> None:
+    def __init__(self, rules: AnyRules, deals: int, patience: int, own: SetupPlayer) -> None:
         self.rules = rules
         self.deals = deals
+        self._patience = patience
         self._own = own
         self._guests: dict[bytes, _Guest] = {}
 
@@ -71,12 +72,12 @@ class HostLobby:
             Seat(key, guest.player.name, guest.address, guest.port)
             for key, guest in self._guests.items()
         )
-        return Table(encode_rules(self.rules), self.deals, (own, *seats))
+        return Table(encode_rules(self.rules), self.deals, self._patience, (own, *seats))
 
     def setup(self, match: bytes) -> Setup:
         """Return the set-up of the first deal, for those who are here; *match* is a fresh id."""
         players = [self._own, *(guest.player for guest in self._guests.values())]
-        return Setup.first(match, self.rules, players, self.deals)
+        return Setup.first(match, self.rules, players, self.deals, self._patience)
 
 
 class GuestLobby:
@@ -118,6 +119,7 @@ class GuestLobby:
             self.table is not None
             and setup.rules == self.rules
             and setup.deals == self.table.deals
+            and setup.patience == self.table.patience
             and setup.number == 1
             and setup.dealer is None
         )

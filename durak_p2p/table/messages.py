@@ -21,7 +21,14 @@ from durak_p2p.game.entry import (
     SignedEntry,
 )
 from durak_p2p.game.names import LONGEST_NAME, UncleanName, check_name, clean_name
-from durak_p2p.game.setup import KEY_BYTES, MAX_SETUP_BYTES, NONCE_BYTES
+from durak_p2p.game.setup import (
+    KEY_BYTES,
+    LEAST_PATIENCE,
+    MAX_DEALS,
+    MAX_SETUP_BYTES,
+    MOST_PATIENCE,
+    NONCE_BYTES,
+)
 
 VERSION: Final = 1  # of this protocol; peers of different versions part with a word
 _LONGEST_TEXT = 200
@@ -74,6 +81,7 @@ class Table:
     name: ClassVar = "table"
     rules: Value
     deals: int
+    patience: int
     seats: tuple[Seat, ...]
 
 
@@ -83,6 +91,23 @@ class Start:
 
     name: ClassVar = "start"
     setup: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one of the players listens: an IP address and a TCP port."""
+
+    key: bytes
+    address: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where the sender has found players of the match last."""
+
+    name: ClassVar = "where"
+    places: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +152,7 @@ class Bye:
     reason: str
 
 
-Message = Hello | Table | Start | Have | Carry | Accuse | Ping | Bye
+Message = Hello | Table | Start | Whereabouts | Have | Carry | Accuse | Ping | Bye
 
 
 def encode_message(message: Message) -> bytes:
@@ -136,10 +161,17 @@ def encode_message(message: Message) -> bytes:
     match message:
         case Hello(player, nonce, port):
             fields = (VERSION, player, nonce, port)
-        case Table(rules, deals, seats):
-            fields = (rules, deals, tuple((s.key, s.player, s.address, s.port) for s in seats))
+        case Table(rules, deals, patience, seats):
+            fields = (
+                rules,
+                deals,
+                patience,
+                tuple((s.key, s.player, s.address, s.port) for s in seats),
+            )
         case Start(setup):
             fields = (setup,)
+        case Whereabouts(places):
+            fields = (tuple((p.key, p.address, p.port) for p in places),)
         case Have(deal, step, authors, log):
             fields = (deal, step, authors, log)
         case Carry(signed):
@@ -211,13 +243,29 @@ def _ip_address(text: str) -> str:
 def _table(fields: Fields) -> Table:
     return Table(
         rules=fields.value("rules"),
-        deals=fields.integer("deals", 1, 1000),
+        deals=fields.integer("deals", 1, MAX_DEALS),
+        patience=fields.integer("patience", LEAST_PATIENCE, MOST_PATIENCE),
         seats=fields.array("seats", _MOST_SEATS, _seat),
     )
 
 
 def _start(fields: Fields) -> Start:
     return Start(_bounded_bytes(fields, "set-up", MAX_SETUP_BYTES))
+
+
+def _whereabouts(fields: Fields) -> Whereabouts:
+    return Whereabouts(fields.array("places", _MOST_SEATS, _place))
+
+
+def _place(value: Value) -> Place:
+    fields = Fields(value, "place")
+    place = Place(
+        key=fields.bytes("key", KEY_BYTES),
+        address=_ip_address(fields.text("address", _LONGEST_ADDRESS)),
+        port=fields.integer("port", 0, 65535),
+    )
+    fields.end()
+    return place
 
 
 def _have(fields: Fields) -> Have:
@@ -257,6 +305,7 @@ _READERS: dict[str, Callable[[Fields], Message]] = {
     Hello.name: _hello,
     Table.name: _table,
     Start.name: _start,
+    Whereabouts.name: _whereabouts,
     Have.name: _have,
     Carry.name: _carry,
     Accuse.name: _accuse,

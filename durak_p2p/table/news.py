@@ -71,6 +71,13 @@ class NotMetNews:
 
 
 @dataclass(frozen=True, slots=True)
+class ResumedNews:
+    """We are back in a deal that was begun before; ``log`` is what is known of it by now."""
+
+    log: Log
+
+
+@dataclass(frozen=True, slots=True)
 class AloneNews:
     """All others are gone: we are the last one at the table."""
 
@@ -84,5 +91,6 @@ News = (
     | LeftNews
     | ReplyCodeNews
     | NotMetNews
+    | ResumedNews
     | AloneNews
 )

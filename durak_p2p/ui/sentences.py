@@ -30,7 +30,6 @@ from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import SheddingResult, SheddingRules
 from durak_p2p.table.news import (
     AloneNews,
-    AloneNews,
     AwayNews,
     BackNews,
     DealNews,
@@ -38,6 +37,7 @@ from durak_p2p.table.news import (
     News,
     NotMetNews,
     ReplyCodeNews,
+    ResumedNews,
     StandingsNews,
     TableNews,
 )
@@ -261,6 +261,13 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
         case AwayNews(name, patience):
             return text(
                 "{name} is away; the seat waits for {time}.", name=name, time=time_text(patience)
+            )
+        case ResumedNews(log):
+            setup = log.setup
+            return text(
+                "You are back at the table, in deal {number} of {deals}.",
+                number=setup.number,
+                deals=setup.deals,
             )
         case AloneNews():
             return text("All others are gone: you are the last one at the table.")

@@ -1,0 +1,137 @@
+"""`durak resume`: come back to a table at which one's seat waits."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import trio
+
+from durak_p2p.bots import Rates
+from durak_p2p.cli.addresses import listen_for
+from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.help_texts import command, option
+from durak_p2p.cli.playing import Seated, Style, play
+from durak_p2p.cli.seat_files import FoundSeat, find_seat, read_seat, waiting_seats
+from durak_p2p.cli.seats import bot_options, style_options
+from durak_p2p.cli.speaking import say
+from durak_p2p.cli.storage import ReplayFolder, own_identity
+from durak_p2p.crypto import Identity
+from durak_p2p.game import Setup
+from durak_p2p.net.guest import Guest
+from durak_p2p.net.host import Host
+from durak_p2p.net.invite import Invite
+from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.table.journal import Journal
+from durak_p2p.texts import listed, text
+
+
+@command(text("Come back to the table that you left last, or that was lost by a crash."))
+@option("--list", "lists", is_flag=True, help=text("Only list the seats that wait for you."))
+@style_options
+@bot_options
+def resume(
+    lists: bool,
+    computer: bool,
+    pace: float,
+    as_json: bool,
+    cheats: float,
+    notices: float,
+    errs: float,
+    seed: int | None,
+) -> None:
+    """Come back to a seat."""
+    seats = waiting_seats()
+    if not seats:
+        raise Failure(text("No seat waits for you."))
+    if lists:
+        for path in seats:
+            _tell_seat(path)
+        return
+    found = find_seat(seats[0])
+    if found is None:
+        raise Failure(text("Another durak here plays on your seat."))
+    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace)
+    sys.exit(come_back(found, style))
+
+
+def _tell_seat(path: Path) -> None:
+    setup = _setup_of(read_seat(path))
+    say(
+        text(
+            "{time}: deal {number} of {deals}, with {names}",
+            time=f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}",
+            number=setup.number,
+            deals=setup.deals,
+            names=listed(player.name for player in setup.players),
+        )
+    )
+
+
+def _setup_of(journal: Journal) -> Setup:
+    assert journal.setup is not None  # a journal that says of no deal is refused as it is read
+    return journal.setup
+
+
+def seat_for(invite: Invite) -> FoundSeat | None:
+    """Return the seat that waits for us at the table of an invite, locked for us."""
+    for path in waiting_seats():
+        sitting = read_seat(path).sitting
+        known = Invite.parse(sitting.invite)
+        if (known.secret, known.host_key) == (invite.secret, invite.host_key):
+            return find_seat(path)
+    return None
+
+
+def come_back(found: FoundSeat, style: Style) -> Exit:
+    """Play on from a seat that is locked for us; return the exit status."""
+    journal, sitting = found.journal, found.journal.sitting
+    invite = Invite.parse(sitting.invite)
+    setup = _setup_of(journal)
+    folder = ReplayFolder(_folder_of(journal))
+
+    async def make(seating: Seating) -> Seated:
+        listeners = await _listen_again(invite, sitting.port)
+        peer: Peer
+        if sitting.hosts:
+            peer = Host(seating, invite.secret, setup.rules, setup.deals, setup.patience)
+        else:
+            peer = Guest(seating, invite)
+        return Seated(peer, listeners, None)
+
+    with _identity_of(found) as identity:
+        return play(identity, sitting.name, folder, style, make, found)
+
+
+async def _listen_again(invite: Invite, port: int) -> list[trio.SocketListener]:
+    """Listen where the others look for us, or, where that port is taken, anywhere."""
+    try:
+        return await listen_for(invite.addresses, port)
+    except Failure:
+        return await listen_for(invite.addresses)
+
+
+@contextmanager
+def _identity_of(found: FoundSeat) -> Iterator[Identity]:
+    kept = found.journal.sitting.identity
+    if kept is not None:
+        yield Identity.from_private_bytes(kept)
+        return
+    with own_identity(temporary=False) as own:
+        keys = [player.key for player in _setup_of(found.journal).players]
+        if own.remark is not None:
+            raise Failure(text("Your key is in use by another durak here; close that one first."))
+        if own.identity.public_key not in keys:
+            raise Failure(text("Your key is not the one that sits at that table."))
+        yield own.identity
+
+
+def _folder_of(journal: Journal) -> Path | None:
+    """Return the folder of the last replay, if it is still there."""
+    if not journal.replays:
+        return None
+    folder = Path(journal.replays[max(journal.replays)]).parent
+    return folder if folder.is_dir() else None
