@@ -38,7 +38,7 @@ from durak_p2p.table.messages import (
     MessageError,
     Whereabouts,
 )
-from durak_p2p.table.news import News
+from durak_p2p.table.news import News, ResumedNews
 from durak_p2p.texts import text
 
 logger = logging.getLogger(__name__)
@@ -187,6 +187,8 @@ class Peer(ABC):
             restored=self._restored,
         )
         self._match = MatchTask(match, seating.chooser)
+        if self._restored is not None:
+            seating.tell(ResumedNews(match.log))
         for link in self._mesh.links.values():
             self._match.joined(link)
         await self._match.run()

@@ -30,7 +30,7 @@ from durak_p2p.table.errors import NobodyCame
 from durak_p2p.table.follower import Follower, Judged, Wire
 from durak_p2p.table.keeping import Keeper, Replays, Restored
 from durak_p2p.table.messages import Accuse
-from durak_p2p.table.news import AloneNews, News, ResumedNews
+from durak_p2p.table.news import AloneNews, News
 from durak_p2p.table.presence import Presence
 from durak_p2p.texts import listed, text
 
@@ -64,7 +64,6 @@ class Match(Follower):
         self.player = self._sit(setup) if restored is None else self._restore(restored)
         super().__init__(self.player.log, wire, tell, replays, early, presence)
         if restored is not None:
-            tell(ResumedNews(self.log))
             self.logs = {log.setup.deal: log for log in restored.before} | self.logs
             if restored.said is not None:
                 self.accusations.say(restored.said)

@@ -15,7 +15,7 @@ from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyRules, AnyView, parse_move
 from durak_p2p.rules.moves import accuse
 from durak_p2p.rules.shedding import SheddingRules
-from durak_p2p.table.news import DealNews, News, TableNews
+from durak_p2p.table.news import DealNews, News, ResumedNews, TableNews
 from durak_p2p.texts import Text, listed, sentence_of, text
 from durak_p2p.ui import commands
 from durak_p2p.ui.language import Language
@@ -121,6 +121,11 @@ class LineMode:
                     self._say(line)
         elif told:
             self._say(told)
+        if isinstance(news, ResumedNews):
+            self._names, self._rules = names_of(news.log, self._key), news.log.setup.rules
+            view = self._view()
+            if view is not None:
+                self._say(table_text(view, self._names))
 
     def _new_hand(self, news: DealNews) -> Text | None:
         """Return our hand if we have drawn cards to it."""

@@ -50,9 +50,9 @@ def test_what_is_kept_is_the_owners_alone(home: Path) -> None:
 def test_the_key_stays_the_same(home: Path) -> None:
     keys = set()
     for _ in range(2):
-        with own_identity(temporary=False) as (identity, remark):
-            assert remark is None
-            keys.add(identity.public_key)
+        with own_identity(temporary=False) as own:
+            assert own.remark is None
+            keys.add(own.identity.public_key)
     assert len(keys) == 1
 
 
@@ -118,7 +118,7 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(home: Path) -> None:
 
 
 def test_a_folder_that_goes_away_ends_the_match_with_a_sentence(tmp_path: Path) -> None:
-    """The other player is told, too, and its own replay is closed well."""
+    """The other player is told that it is away, and can leave."""
     out = tmp_path / "gone"
     with program(
         tmp_path, "host", "--name=Anna", "--new-key", "--computer", f"--out={out}"
@@ -131,5 +131,6 @@ def test_a_folder_that_goes_away_ends_the_match_with_a_sentence(tmp_path: Path) 
             assert host.end() == 1
             assert host.errors.startswith(f"durak: The replay {out}")
             assert host.errors.endswith(" cannot be written: No such file or directory.\n")
+            guest.wait_for("Anna is away; the seat waits for 3 minutes.")
+            guest.type("quit")
             assert guest.end() == 3
-            assert "Anna has left" in guest.errors
