@@ -1,31 +1,42 @@
 """Cryptography without security, thousands of times as fast; all protocols stay as they are.
 
-The group is that of numbers modulo its order, so that logarithms are for everyone to see: all
-proofs and shares hold as ever.  Signatures are hashes, and shuffles are not proven.
+The group is that of numbers modulo its order, with 1 for its generator, so that logarithms are for
+everyone to see: shares hold or do not hold as ever, and that is seen without a proof.  Signatures
+are hashes, shuffles are not proven, and what all peers compute alike is computed once.
 """
 
 from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from durak_p2p import crypto
 from durak_p2p.crypto import (
     ORDER,
+    Ciphertext,
     EncodingError,
     GroupError,
+    KeyShare,
     Parameters,
+    ProofError,
     Scalar,
     ShuffleProof,
     SignatureError,
+    decryption,
+    elgamal,
     group,
     identity,
+    key_share,
     shuffle_prover,
     shuffle_verifier,
 )
+from durak_p2p.crypto import shuffle as real_shuffle
+
+_PROOF = (1).to_bytes(32, "little") * 2
 
 
 def _number(element: bytes) -> int:
@@ -37,9 +48,6 @@ def _element(number: int) -> group.Element:
     if reduced == 0:
         raise GroupError("A computation reached the neutral element.")
     return group.Element(reduced.to_bytes(32, "little"))
-
-
-_GENERATOR = _number(group.GENERATOR) % ORDER
 
 
 def decode_element(raw: bytes) -> group.Element:
@@ -61,7 +69,7 @@ def total(elements: Iterable[bytes]) -> group.Element:
 
 
 def multiply_base(scalar: Scalar) -> group.Element:
-    return _element(scalar * _GENERATOR)
+    return _element(scalar)
 
 
 def multiply(element: bytes, scalar: Scalar) -> group.Element:
@@ -71,6 +79,34 @@ def multiply(element: bytes, scalar: Scalar) -> group.Element:
 def hash_to_element(tag: bytes, index: int) -> group.Element:
     digest = hashlib.sha512(tag + index.to_bytes(4, "big")).digest()
     return _element(_number(digest))
+
+
+def prove_knowledge(*_: object) -> bytes:
+    return _PROOF
+
+
+def verify_knowledge(public: bytes, proof: bytes, context: object) -> None:
+    if proof != _PROOF:
+        raise ProofError("The proof of knowledge of a key share does not hold.")
+
+
+def make_shares(
+    share: KeyShare, ciphertexts: Sequence[Ciphertext], *_: object
+) -> tuple[tuple[group.Element, ...], bytes]:
+    return tuple(multiply(ciphertext.a, share.secret) for ciphertext in ciphertexts), _PROOF
+
+
+def verify_shares(
+    public: bytes,
+    ciphertexts: Sequence[Ciphertext],
+    shares: Sequence[bytes],
+    proof: bytes,
+    context: object,
+) -> None:
+    secret = Scalar(_number(public))
+    right = [multiply(ciphertext.a, secret) for ciphertext in ciphertexts]
+    if right != list(shares) or proof != _PROOF:
+        raise ProofError("The proof of decryption shares does not hold.")
 
 
 class NoProof:
@@ -96,6 +132,10 @@ def verify_shuffle(*_: object) -> None:
     """Believe everything."""
 
 
+shuffle = lru_cache(maxsize=64)(real_shuffle)
+decode_deck = lru_cache(maxsize=64)(elgamal.decode_deck)
+
+
 class Identity:
     """Whoever knows the public key can sign: nobody here does it for another."""
 
@@ -116,6 +156,7 @@ def verify_signature(public_key: bytes, message: bytes, signature: bytes) -> Non
 
 
 _STAND_INS: dict[Any, Any] = {
+    group.GENERATOR: group.Element((1).to_bytes(32, "little")),
     group.decode_element: decode_element,
     group.add: add,
     group.subtract: subtract,
@@ -123,8 +164,14 @@ _STAND_INS: dict[Any, Any] = {
     group.multiply_base: multiply_base,
     group.multiply: multiply,
     group.hash_to_element: hash_to_element,
+    key_share.prove_knowledge: prove_knowledge,
+    key_share.verify_knowledge: verify_knowledge,
+    decryption.make_shares: make_shares,
+    decryption.verify_shares: verify_shares,
     shuffle_prover.prove_shuffle: prove_shuffle,
     shuffle_verifier.verify_shuffle: verify_shuffle,
+    real_shuffle: shuffle,
+    elgamal.decode_deck: decode_deck,
     ShuffleProof: NoProof,
     identity.check_public_key: check_public_key,
     identity.verify_signature: verify_signature,
@@ -142,10 +189,17 @@ def cheap_cryptography() -> Iterator[None]:
                 if id(value) in by_id:
                     replaced.append((module, attribute, value))
                     setattr(module, attribute, by_id[id(value)])
-    Parameters.for_deck.cache_clear()
+    forget()
     try:
         yield
     finally:
         for module, attribute, value in replaced:
             setattr(module, attribute, value)
-        Parameters.for_deck.cache_clear()
+        forget()
+
+
+def forget() -> None:
+    """Forget everything that was computed."""
+    Parameters.for_deck.cache_clear()
+    shuffle.cache_clear()
+    decode_deck.cache_clear()

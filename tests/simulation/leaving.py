@@ -38,7 +38,7 @@ from durak_p2p.rules.family import AnyRules, preset_rules
 from tests.game.tables import Foreseeable, replay_of
 
 from .cheap import cheap_cryptography
-from .table import NAMES, identity_of
+from .peer import NAMES, identity_of
 
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("classic", {"players": 2, "deck": 24}),

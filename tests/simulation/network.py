@@ -1,32 +1,61 @@
-"""Links that delay, lose, repeat, break and come back, all by chance from a seed."""
+"""Time as a heap of events, and links that delay, repeat, break and come back, out of a seed."""
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
-import trio
+from durak_p2p import limits
+from durak_p2p.table.messages import Message
 
-from durak_p2p.table.messages import Message, MessageError
 
-Sent = tuple[float, Message]  # with the time when it is there at the earliest
+class World:
+    """What happens when; times in seconds."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.events = 0
+        self._heap: list[tuple[float, int, Callable[..., None], tuple[Any, ...]]] = []
+
+    def at(self, when: float, what: Callable[..., None], *arguments: Any) -> None:
+        """Let something happen at a time."""
+        self.events += 1
+        heapq.heappush(self._heap, (when, self.events, what, arguments))
+
+    def after(self, seconds: float, what: Callable[..., None], *arguments: Any) -> None:
+        """Let something happen in a while."""
+        self.at(self.now + seconds, what, *arguments)
+
+    def run(self, until: float, ended: Callable[[], bool]) -> None:
+        """Let everything happen, up to a time, or until *ended* says that it is enough."""
+        while self._heap and not ended():
+            self.now, _, what, arguments = heapq.heappop(self._heap)
+            if self.now > until:
+                return
+            what(*arguments)
 
 
 class Handler(Protocol):
     """What the network needs of a peer."""
 
+    number: int
     key: bytes
-    mesh: Mesh
 
-    def joined(self, link: Link) -> None: ...
+    @property
+    def up(self) -> bool:
+        """Whether its program runs, and will have links."""
 
-    def lost(self, link: Link) -> None: ...
+    def joined(self, line: Line, key: bytes) -> None: ...
 
-    async def receive(self, link: Link, message: Message) -> None: ...
+    def lost(self, key: bytes) -> None: ...
+
+    def receive(self, source: bytes, message: Message) -> bool:
+        """Take a message; whether the link may stay."""
 
 
 @dataclass(frozen=True)
@@ -34,152 +63,162 @@ class Weather:
     """How bad the network is; times in seconds."""
 
     delay: float
-    loss: float  # of messages on links that are up: `have` makes them good
     repeats: float
+    missing: float  # chance that two peers never get a link to each other
+    half_open: float  # chance that an end does not notice at once that a link is broken
     cut_every: float  # one link, now and then ...
     partition_every: float  # ... and the whole table in two
     longest: float  # until what was cut comes back
     until: float  # then it clears up
 
     @classmethod
-    def random(cls, rng: Random) -> Weather:
+    def random(cls, rng: Random, longest: Sequence[float] = (1.0, 4.0, 8.0)) -> Weather:
         return cls(
             delay=rng.choice([0.001, 0.02, 0.1, 0.5]),
-            loss=rng.choice([0.0, 0.0, 0.02, 0.15]),
             repeats=rng.choice([0.0, 0.0, 0.1]),
+            missing=rng.choice([0.0, 0.0, 0.3, 1.0]),
+            half_open=rng.choice([0.0, 0.1]),
             cut_every=rng.choice([math.inf, 10.0, 2.0]),
             partition_every=rng.choice([math.inf, math.inf, 15.0]),
-            longest=rng.choice([1.0, 4.0, 10.0]),
-            until=rng.choice([30.0, 200.0]),
+            longest=rng.choice(longest),
+            until=rng.choice([30.0, 120.0]),
         )
 
 
-class Link:
-    """One end of a link, as far as a match uses it."""
+class Line:
+    """What lies between two peers: at most one link at a time.
 
-    behind = False
+    ``epoch`` counts its links: what was sent on an earlier one never comes.
+    """
 
-    def __init__(self, key: bytes, send: Callable[[Message], None]) -> None:
-        self.key = key
-        self.send = send
+    __slots__ = ("alive", "down_until", "dues", "ends", "epoch", "noticed")
 
-    def charge(self, size: int) -> None:
-        """Anything may be asked for."""
+    def __init__(self, ends: tuple[Handler, Handler]) -> None:
+        self.ends = ends
+        self.alive = False
+        self.epoch = 0
+        self.down_until = 0.0
+        self.noticed = 0.0  # when both ends know that the last link is broken
+        self.dues = {end.key: 0.0 for end in ends}  # the last arrival at each end
 
-
-class Mesh:
-    """A peer's links, as far as a match uses them."""
-
-    def __init__(self) -> None:
-        self.links: dict[bytes, Link] = {}
-
-    def broadcast(self, message: Message, but: Link | None = None) -> None:
-        for link in list(self.links.values()):
-            if link is not but:
-                link.send(message)
+    def other(self, key: bytes) -> Handler:
+        one, other = self.ends
+        return other if one.key == key else one
 
 
 class Network:
     """Keeps a link between any two peers, as the weather lets it."""
 
-    def __init__(self, peers: Iterable[Handler], weather: Weather, rng: Random) -> None:
-        self._peers = list(peers)
+    def __init__(
+        self, world: World, peers: Sequence[Handler], weather: Weather, rng: Random
+    ) -> None:
+        self._world = world
         self._weather = weather
         self._rng = rng
-        self._pairs = list(combinations(range(len(self._peers)), 2))
-        self._down_until = dict.fromkeys(self._pairs, 0.0)
-        self._scopes: dict[tuple[int, int], trio.CancelScope] = {}
+        self._peers = peers
+        self._lines = [Line(pair) for pair in self._reachable(peers)]
+        for line in self._lines:
+            self._redial(line)
+        self._now_and_then(weather.cut_every, self._cut_one)
+        self._now_and_then(weather.partition_every, self._part)
 
-    async def run(self) -> None:
-        async with trio.open_nursery() as nursery:
-            for pair in self._pairs:
-                nursery.start_soon(self._keep, pair)
-            nursery.start_soon(self._now_and_then, self._weather.cut_every, self._cut_one)
-            nursery.start_soon(self._now_and_then, self._weather.partition_every, self._part)
+    def _reachable(self, peers: Sequence[Handler]) -> list[tuple[Handler, Handler]]:
+        """A tree at least: everybody joined by somebody."""
+        tree = {(self._rng.randrange(number), number) for number in range(1, len(peers))}
+        return [
+            (peers[one], peers[other])
+            for one, other in combinations(range(len(peers)), 2)
+            if (one, other) in tree or self._rng.random() >= self._weather.missing
+        ]
 
-    async def _now_and_then(self, every: float, what: Callable[[float], None]) -> None:
-        while every < math.inf:
-            await trio.sleep(self._rng.expovariate(1 / every))
-            if trio.current_time() > self._weather.until:
-                return
-            what(self._rng.uniform(0.05, self._weather.longest))
+    # -- messages ---------------------------------------------------------------------------------
+
+    def send(self, line: Line, to: Handler, message: Message) -> None:
+        """Put a message on its way; over one link all come in their order."""
+        if not line.alive:
+            return
+        delay = -math.log(1.0 - self._rng.random()) * self._weather.delay
+        due = max(self._world.now + delay, line.dues[to.key])
+        line.dues[to.key] = due
+        self._world.at(due, self._deliver, line, line.epoch, to, message)
+
+    def _deliver(self, line: Line, epoch: int, to: Handler, message: Message) -> None:
+        if line.epoch != epoch or not to.up:
+            return
+        repeats = self._weather.repeats
+        if not to.receive(line.other(to.key).key, message):
+            self.cut(line, 0.0)  # the carrier's fault: the link is dropped
+        elif repeats and self._rng.random() < repeats:
+            self._world.after(self._weather.delay, self._deliver, line, epoch, to, message)
+
+    # -- links ------------------------------------------------------------------------------------
+
+    def cut(self, line: Line, seconds: float) -> None:
+        """Break a link; what is on its way is lost."""
+        line.down_until = max(line.down_until, self._world.now + seconds)
+        if not line.alive:
+            return
+        line.alive = False
+        line.epoch += 1
+        line.noticed = self._world.now
+        for end in line.ends:
+            silent = self._rng.random() < self._weather.half_open
+            after = self._rng.uniform(0.0, limits.IDLE) if silent else 0.0
+            line.noticed = max(line.noticed, self._world.now + after)
+            self._world.after(after, self._notice, line, line.epoch, end)
+        self._redial(line)
+
+    def _notice(self, line: Line, epoch: int, end: Handler) -> None:
+        if line.epoch == epoch and not line.alive and end.up:
+            end.lost(line.other(end.key).key)
+
+    def _redial(self, line: Line) -> None:
+        after = max(line.down_until, line.noticed, self._world.now)
+        self._world.at(after + self._rng.uniform(0.001, 0.3), self._connect, line)
+
+    def _connect(self, line: Line) -> None:
+        if line.alive:
+            return
+        if self._world.now < line.down_until:
+            self._redial(line)
+        elif all(end.up for end in line.ends):
+            line.alive = True
+            for end in line.ends:
+                line.dues[end.key] = 0.0
+                end.joined(line, line.other(end.key).key)
+
+    def lines_of(self, peer: Handler) -> list[Line]:
+        return [line for line in self._lines if peer in line.ends]
+
+    def went_down(self, peer: Handler) -> None:
+        """A peer's program has ended: its links break."""
+        for line in self.lines_of(peer):
+            self.cut(line, 0.0)
+
+    def came_up(self, peer: Handler) -> None:
+        """A peer's program runs: it gets links to those that are there."""
+        for line in self.lines_of(peer):
+            if not line.alive:
+                self._redial(line)
+
+    # -- bad weather ------------------------------------------------------------------------------
+
+    def _now_and_then(self, every: float, what: Callable[[float], None]) -> None:
+        if every == math.inf:
+            return
+
+        def happen() -> None:
+            if self._world.now < self._weather.until:
+                what(self._rng.uniform(0.05, self._weather.longest))
+                self._world.after(self._rng.expovariate(1 / every), happen)
+
+        self._world.after(self._rng.expovariate(1 / every), happen)
 
     def _cut_one(self, seconds: float) -> None:
-        self._cut(self._rng.choice(self._pairs), seconds)
+        self.cut(self._rng.choice(self._lines), seconds)
 
     def _part(self, seconds: float) -> None:
-        here = {peer for peer in range(len(self._peers)) if self._rng.random() < 0.5}
-        for pair in self._pairs:
-            if len(here.intersection(pair)) == 1:
-                self._cut(pair, seconds)
-
-    def _cut(self, pair: tuple[int, int], seconds: float) -> None:
-        self._down_until[pair] = trio.current_time() + seconds
-        if pair in self._scopes:
-            self._scopes[pair].cancel()
-
-    async def _keep(self, pair: tuple[int, int]) -> None:
-        while True:
-            await trio.sleep(self._rng.uniform(0.001, 0.3))
-            while trio.current_time() < self._down_until[pair]:  # noqa: ASYNC110 - it may grow
-                await trio.sleep_until(self._down_until[pair])
-            with trio.CancelScope() as self._scopes[pair]:
-                await self._connect(*(self._peers[number] for number in pair))
-
-    async def _connect(self, one: Handler, other: Handler) -> None:
-        async with trio.open_nursery() as nursery:
-            ends: list[tuple[Handler, Link]] = []
-            carriers: list[Callable[[], Awaitable[None]]] = []
-            outs = [trio.open_memory_channel[Sent](math.inf) for _ in range(2)]
-            for here, there, (out, _) in ((one, other, outs[0]), (other, one, outs[1])):
-                ends.append((here, Link(there.key, self._sender(out))))
-            for (here, link), (_, queue) in zip(ends, reversed(outs), strict=True):
-                carriers.append(_carrier(self, here, link, queue, nursery.cancel_scope))
-            try:
-                for here, link in ends:
-                    here.mesh.links[link.key] = link
-                    here.joined(link)
-                for carrier in carriers:
-                    nursery.start_soon(carrier)
-                await trio.sleep_forever()
-            finally:
-                for here, link in ends:
-                    del here.mesh.links[link.key]
-                    here.lost(link)
-
-    def _sender(self, out: trio.MemorySendChannel[Sent]) -> Callable[[Message], None]:
-        def send(message: Message) -> None:
-            delay = self._rng.expovariate(1 / self._weather.delay)
-            out.send_nowait((trio.current_time() + delay, message))
-
-        return send
-
-    async def carry(
-        self, peer: Handler, link: Link, queue: trio.MemoryReceiveChannel[Sent]
-    ) -> None:
-        """Bring a peer what is sent to it over one link, in its order."""
-        rng, weather = self._rng, self._weather
-        async for due, message in queue:
-            await trio.sleep_until(due)
-            bad = trio.current_time() < weather.until
-            if bad and rng.random() < weather.loss:
-                continue
-            await peer.receive(link, message)
-            if rng.random() < weather.repeats:
-                await peer.receive(link, message)
-
-
-def _carrier(
-    network: Network,
-    peer: Handler,
-    link: Link,
-    queue: trio.MemoryReceiveChannel[Sent],
-    scope: trio.CancelScope,
-) -> Callable[[], Awaitable[None]]:
-    async def carry() -> None:
-        try:
-            await network.carry(peer, link, queue)
-        except MessageError:
-            scope.cancel()  # the carrier's fault: the link is dropped
-
-    return carry
+        here = {peer.number for peer in self._peers if self._rng.random() < 0.5}
+        for line in self._lines:
+            if len(here.intersection(end.number for end in line.ends)) == 1:
+                self.cut(line, seconds)

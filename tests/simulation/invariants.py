@@ -1,0 +1,157 @@
+"""What must hold at the end of a simulated match."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from durak_p2p.game import EntryType, Log, SignedEntry
+from durak_p2p.game.claims import contradict, is_claim
+from durak_p2p.replay import Verdict, verify_replay
+from durak_p2p.rules import Deal, Reason
+
+from .peer import Peer, Said, Status
+from .simulation import Simulation
+
+VERIFIED = 16  # of so many matches one has its replays verified
+_EARLY_ENDS = frozenset({Reason.TIME, Reason.LEFT, Reason.AWAY})
+
+
+def check(simulation: Simulation) -> None:
+    """Raise AssertionError unless all of it holds."""
+    for peer in simulation.honest:
+        assert peer.final, f"{peer} has come to no end"
+        check_signed(peer)
+    check_breaches(simulation)
+    check_same(simulation)
+    for log in whole_logs(simulation):
+        check_accusations(simulation, log)
+        simulation.check_conserved(log)
+    check_stuck(simulation)
+    if sum(simulation.seed.encode()) % VERIFIED == 0:
+        check_replays(simulation)
+
+
+def whole_logs(simulation: Simulation) -> list[Log]:
+    """The logs of the deals that some honest peer has finished."""
+    found: dict[bytes, Log] = {}
+    for peer in simulation.honest:
+        for log in peer.logs():
+            if log.complete and log.breach is None:
+                found.setdefault(log.setup.deal, log)
+    return list(found.values())
+
+
+# -- what was signed ------------------------------------------------------------------------------
+
+
+def check_signed(peer: Peer) -> None:
+    """Nobody honest signs two things that contradict each other."""
+    slots: dict[tuple[bytes, int, bool], SignedEntry] = {}
+    leaves: list[SignedEntry] = []
+    signed = peer.signed_entries()
+    for one in signed:
+        entry = one.entry
+        if entry.type is EntryType.LEAVE:
+            leaves.append(one)
+            continue
+        other = slots.setdefault((entry.deal, entry.step, is_claim(entry)), one)
+        assert not contradict(one, other), f"{peer} has signed two: {other.entry}, {entry}"
+    for leave in leaves:
+        for one in signed:
+            assert not contradict(leave, one), f"{peer} leaves and signs {one.entry}"
+
+
+def check_breaches(simulation: Simulation) -> None:
+    """Nobody honest is ever found to have broken the protocol."""
+    keys = {peer.key for peer in simulation.honest}
+    for peer in simulation.honest:
+        for log in peer.logs():
+            if log.breach is None:
+                continue
+            named = log.setup.players[log.breach.author].key
+            assert named not in keys, f"{peer} names somebody honest: {log.breach}"
+
+
+# -- what came of it ------------------------------------------------------------------------------
+
+
+def check_same(simulation: Simulation) -> None:
+    """All honest peers that have finished a deal have the same bytes and the same result."""
+    by_number: defaultdict[int, list[tuple[Peer, Log]]] = defaultdict(list)
+    for peer in simulation.honest:
+        for log in peer.logs():
+            if log.complete and log.breach is None:
+                by_number[log.setup.number].append((peer, log))
+    for number, finished in by_number.items():
+        (first, log), *others = finished
+        for peer, other in others:
+            what = f"deal {number}, {first} and {peer}"
+            assert log.setup.deal == other.setup.deal, f"{what} play different deals"
+            assert log.state.result == other.state.result, f"{what} have different results"
+            assert log.state.log == other.state.log, f"{what} have different logs"
+        if any(log.breach is not None for _, log in finished):
+            continue
+        contents = {peer: peer.disk.replay(log.setup.deal) for peer, log in finished}
+        for peer, content in contents.items():
+            assert content == contents[first], f"deal {number}, {first} and {peer}: other bytes"
+
+
+def check_stuck(simulation: Simulation) -> None:
+    """Only where several were away at once does anybody give up."""
+    for peer in simulation.honest:
+        if peer.status is Status.STUCK:
+            assert simulation.plan.may_give_up, f"{peer} has given up: {peer.failure}"
+
+
+def check_replays(simulation: Simulation) -> None:
+    """What lies on a disk is good, for whoever verifies it."""
+    for log in whole_logs(simulation):
+        for peer in simulation.honest:
+            if log.setup.deal in peer.disk.files and peer.log_of(log.setup.deal).complete:
+                report = verify_replay(peer.disk.replay(log.setup.deal))
+                assert report.verdict is Verdict.GOOD, f"{peer}: {report.fault}"
+                break
+
+
+# -- accusations ----------------------------------------------------------------------------------
+
+
+def check_accusations(simulation: Simulation, log: Log) -> None:
+    """Nothing said in time is lost unless it is moot, and nothing counts twice."""
+    state, deal = log.state, log.state.deal
+    if not isinstance(deal, Deal):
+        return
+    judged = deal.accusations
+    keys = {peer.key for peer in simulation.honest}
+    honest = {author for author, p in enumerate(log.setup.players) if p.key in keys}
+    counted = {n for n, one in enumerate(judged) if state.seats[one.seat] not in honest}
+    early = deal.result is not None and deal.result.reason in _EARLY_ENDS
+    for one in said_in(simulation, log):
+        what = one.signed.accusation
+        accuser, accused = state.seat_of(what.author), state.seat_of(what.accused)
+        for number, other in enumerate(judged[what.judged :], what.judged):
+            if other.bout != what.bout:
+                continue
+            if other.seat == accuser:
+                assert other.accused == accused, f"{what} was judged as {other}"
+                assert number not in counted, f"{what} was judged twice, or two as one"
+                counted.add(number)
+                break
+            if other.right and other.accused == accused:
+                break  # it is moot
+        else:
+            moot = early and what.bout >= deal.bout  # the deal has ended in that bout
+            assert moot or not one.in_time, f"{what} is lost"
+    assert counted == set(range(len(judged))), "an accusation was judged that nobody made"
+
+
+def said_in(simulation: Simulation, log: Log) -> Iterable[Said]:
+    return (
+        one
+        for peer in simulation.honest
+        for one in peer.said
+        if one.signed.accusation.setup == log.setup.hash
+    )
+
+
