@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
@@ -185,7 +184,7 @@ class Player:
         assert deal is not None
         assert seat is not None
         opened = deal.opens(move, self.hand())
-        copy.deepcopy(deal).play(seat, move, opened)
+        deal.copy().play(seat, move, opened)
         return list(opened)
 
     def _sign(self, body: Value, type_: EntryType | None = None) -> SignedEntry:

@@ -11,13 +11,13 @@
 No randomness, no clock, no cryptography: the same answers give the same deal everywhere.
 """
 
-import copy
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Final, final
+from typing import Final, final
 
 from durak_p2p.cards import Card, deck
 from durak_p2p.rules import bout, cheating, closing, dealing, ending
+from durak_p2p.rules.copying import copy_of
 from durak_p2p.rules.errors import NoSuchCard, NotYourWord, RequestError
 from durak_p2p.rules.first_lead import first_lead, note_answers
 from durak_p2p.rules.lawful import (
@@ -69,13 +69,9 @@ class Deal(State):
         self._free = FREE[rules.cheating]
         dealing.deal_hands(self)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Deal":
-        """A deal to try moves on. What never changes is shared: the rules and the beat table."""
-        memo |= {id(shared): shared for shared in (self.rules, self.beaten_by, self._verbs)}
-        twin = Deal.__new__(Deal)
-        for slot in (*State.__slots__, *Deal.__slots__):
-            setattr(twin, slot, copy.deepcopy(getattr(self, slot), memo))
-        return twin
+    def copy(self) -> "Deal":
+        """A deal to try moves on."""
+        return copy_of(self)
 
     @property
     def request(self) -> Request:

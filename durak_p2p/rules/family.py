@@ -59,6 +59,9 @@ class AnyDeal(Protocol):
     def questions(self) -> tuple[Asked, ...]:
         """What was asked for the first lead, and who showed what."""
 
+    def copy(self) -> "AnyDeal":
+        """A deal to try moves on."""
+
     def supply(self, faces: Mapping[int, Card]) -> None:
         """Answer `Cards`."""
 

@@ -21,7 +21,7 @@ from durak_p2p.game import (
 )
 from durak_p2p.game.departure import has_limit
 from durak_p2p.game.steps import CloseStep, MoveStep
-from durak_p2p.rules import NotYourWord, RuleError, View
+from durak_p2p.rules import Deal, NotYourWord, RuleError
 from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyView
 from durak_p2p.rules.moves import DONE, accuse
@@ -164,10 +164,10 @@ class Match(Follower):
     @property
     def sight(self) -> tuple[int, int, object] | None:
         """What can be looked at, to accuse or not; it changes when there is more to be seen."""
-        view = self.player.view()
-        if not isinstance(view, View) or view.rules.cheating == "none":
+        deal = self.log.state.deal
+        if not isinstance(deal, Deal) or deal.rules.cheating == "none":
             return None
-        return self.log.setup.number, view.bout, view.table
+        return self.log.setup.number, deal.bout, deal.table
 
     def announce(self) -> None:
         """Tell everybody what we have, and what must not get lost."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import io
 from dataclasses import replace
 
@@ -112,7 +111,7 @@ class DrawsAlthoughACardFits(Player):
         assert isinstance(step, MoveStep)
         assert isinstance(deal, SheddingDeal)
         if not self.lied and deal.top is not None and move.cards:  # type: ignore[attr-defined]
-            trial = copy.deepcopy(deal)
+            trial = deal.copy()
             try:
                 trial.play(step.seat, DRAW)
             except ValueError:

@@ -37,8 +37,9 @@ from durak_p2p.rules.choice import Deliberate
 from durak_p2p.rules.family import AnyRules, preset_rules
 from tests.game.tables import Foreseeable, replay_of
 
+from . import cheap
 from .cheap import cheap_cryptography
-from .peer import NAMES, identity_of
+from .simulation import NAMES
 
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("classic", {"players": 2, "deck": 24}),
@@ -165,7 +166,7 @@ class Simulation:
         self.rules = rules_of(rng)
         count = self.rules.players
         source = Foreseeable(self.seed)
-        people = [identity_of(self.seed, number) for number in range(count)]
+        people = [cheap.Identity(f"{self.seed} {number}") for number in range(count)]
         people.sort(key=lambda one: one.public_key)
         self.identities = cast(list[Identity], people)
         players = [

@@ -31,10 +31,15 @@ class World:
         """Let something happen in a while."""
         self.at(self.now + seconds, what, *arguments)
 
-    def run(self, until: float, ended: Callable[[], bool]) -> None:
-        """Let everything happen, up to a time, or until *ended* says that it is enough."""
-        while self._heap and not ended():
-            self.now, _, what, arguments = heapq.heappop(self._heap)
+    def stop(self) -> None:
+        """Let nothing more happen."""
+        self._heap.clear()
+
+    def run(self, until: float) -> None:
+        """Let everything happen, up to a time."""
+        heap, pop = self._heap, heapq.heappop
+        while heap:
+            self.now, _, what, arguments = pop(heap)
             if self.now > until:
                 return
             what(*arguments)

@@ -152,6 +152,7 @@ class Peer:
         restored = self.disk.restore(self._fresh, self.key) if self.disk.deals else None
         if self.disk.deals and restored is None:
             self.status = Status.LEFT if self.disk.has_left else Status.ENDED
+            self.table.note_end()
             return
         self._early = EarlyEntries() if restored is not None else self._early
         setup = self._setup if restored is None else restored.setup
@@ -245,6 +246,7 @@ class Peer:
         """The match is over for this peer."""
         assert self.match is not None
         self.status = status
+        self.table.note_end()
         self.match.close_replay()
         self.match.presence.over = True
         self.match.announce()
@@ -363,7 +365,7 @@ class Peer:
         log, move = news.log, news.event.move
         if self.number == 0:
             self.table.check_conserved(log)
-        if self.manners.at_a_move and log.setup.rules.cheating != "none":  # type: ignore[union-attr]
+        if self.manners.at_a_move and isinstance(log.state.deal, Deal):
             # All draw the same lot, so all accuse the same seat at the same move.
             lot = Random(f"{self.table.seed} {log.setup.number} {log.step} {move.text}")
             if lot.random() < self.manners.at_a_move:

@@ -12,11 +12,13 @@ from durak_p2p.rules.shedding import SheddingRules
 from tests.rules.tables import random_rules
 
 from .network import Weather
-from .people import Manners
 from .peer import Fate
+from .people import Manners
 from .simulation import NEVER, Plan
 
-_CZECH = [name for name, one in ALL_PRESETS.items() if isinstance(preset_rules(name, {}), SheddingRules)]
+_CZECH = [
+    name for name, one in ALL_PRESETS.items() if isinstance(preset_rules(name, {}), SheddingRules)
+]
 
 
 def beating_table(rng: Random, cheating: str, turn_seconds: int | None = None) -> AnyRules:

@@ -14,8 +14,8 @@ from tests.game.tables import Foreseeable
 
 from .cheap import Identity
 from .network import Network, Weather, World
-from .people import Manners
 from .peer import Fate, Peer
+from .people import Manners
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Ewa", "Fjodor", "Galja", "Hans")
 LONGEST = 6_000.0  # seconds of the match's own time; then it hangs
@@ -56,7 +56,6 @@ class Simulation:
             for number in range(plan.rules.players)
         ]
         self.network = Network(self.world, self.peers, plan.weather, Random(f"net {self.seed}"))
-        self._all_final_at: float | None = None
 
     def __str__(self) -> str:
         plan = self.plan
@@ -75,16 +74,12 @@ class Simulation:
         return Setup.first(source.token(16), plan.rules, players, plan.deals, plan.patience)
 
     def run(self) -> None:
-        self.world.run(LONGEST, self._ended)
+        self.world.run(LONGEST)
 
-    def _ended(self) -> bool:
-        """Whether all that is to be expected has happened, and has got around."""
-        now = self.world.now
-        if self._all_final_at is None:
-            if not all(peer.final for peer in self.honest):
-                return False
-            self._all_final_at = now
-        return now > self._all_final_at + AFTERWARDS
+    def note_end(self) -> None:
+        """Somebody has come to an end; when all have, there is time left to tell each other."""
+        if all(peer.final for peer in self.honest):
+            self.world.after(AFTERWARDS, self.world.stop)
 
     @property
     def honest(self) -> list[Peer]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -48,7 +47,7 @@ def check_accusation(state: GameState, signed: SignedAccusation) -> Accusation:
         raise Refused(text("The accuser has accused again since."))
     if any(judged.right and judged.accused == accused for judged in later):
         raise Refused(text("The accused was judged for it already."))
-    copy.deepcopy(deal).play(accuser, accuse(accused))
+    deal.copy().play(accuser, accuse(accused))
     return accusation
 
 
@@ -108,7 +107,7 @@ class CloseStep(Step):
         if accused >= self.state.authors:
             raise Refused(text("The accusation names nobody at this table."))
         state, deal = self.state, bout_deal(self.state)
-        copy.deepcopy(deal).play(state.seat_of(author), accuse(state.seat_of(accused)))
+        deal.copy().play(state.seat_of(author), accuse(state.seat_of(accused)))
 
     def finish(self) -> None:
         deal = bout_deal(self.state)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, final
 
 from durak_p2p.cards import Card, deck
+from durak_p2p.rules.copying import copy_of
 from durak_p2p.rules.errors import NoSuchCard, NotYourWord, RequestError, Unlawful
 from durak_p2p.rules.requests import Asked, Cards, Grant, Over, Word
 from durak_p2p.rules.shedding import drawing, ending, lawful, laying
@@ -57,6 +58,10 @@ class SheddingDeal(State):
             raise ValueError("The scores before a deal are two, each below what the match goes to.")
         super().__init__(rules, dealer, first_lead(rules, dealer) if lead is None else lead, scores)
         self._deal_hands()
+
+    def copy(self) -> "SheddingDeal":
+        """A deal to try moves on."""
+        return copy_of(self)
 
     def _deal_hands(self) -> None:
         grants = []
