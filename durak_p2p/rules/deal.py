@@ -71,7 +71,7 @@ class Deal(State):
 
     def copy(self) -> "Deal":
         """A deal to try moves on."""
-        return copy_of(self)
+        return copy_of(self, (*State.__slots__, *Deal.__slots__))
 
     @property
     def request(self) -> Request:

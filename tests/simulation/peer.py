@@ -117,7 +117,7 @@ class Peer:
         """Whether nothing more is to be expected of it."""
         return self.status in _FINAL
 
-    # -- being killed, and coming back ------------------------------------------------------------
+    # -- being killed, and coming back -------------------------------------------------------------
 
     def _do(self, what: object, *arguments: object) -> None:
         """Do something that can be interrupted by being killed."""
@@ -131,7 +131,7 @@ class Peer:
 
     def _could_be_killed(self) -> None:
         """A moment in which the program can end."""
-        if self._moments > 0:
+        if self._moments > 0 and not self.final:
             self._moments -= 1
             if self._moments == 0:
                 raise Killed
@@ -197,7 +197,7 @@ class Peer:
         """Whether what was begun in one run of the program still goes on."""
         return life == self._life and self.match is not None
 
-    # -- the match, as `net.match.MatchTask` drives it ----------------------------------------------
+    # -- the match, as `net.match.MatchTask` drives it ---------------------------------------------
 
     def _pump(self) -> None:
         """Do what there is to do."""
@@ -298,7 +298,7 @@ class Peer:
         if seat is not None:
             self.accuse_somebody(seat)
 
-    # -- time -------------------------------------------------------------------------------------
+    # -- time --------------------------------------------------------------------------------------
 
     def _tick(self, life: int) -> None:
         if not self.alive(life) or self.status is not Status.PLAYING:
@@ -323,7 +323,7 @@ class Peer:
             self._leaving = True
             self._pump()
 
-    # -- as the player ----------------------------------------------------------------------------
+    # -- as the player -----------------------------------------------------------------------------
 
     def person_accuses_while_asked(self) -> bool:
         """Accuse now and then although the program only asks whether one is done."""
@@ -384,7 +384,7 @@ class Peer:
         if isinstance(view, View) and view.phase is not Phase.OVER:
             assert view.cheats == (), "a view tells of cheats"
 
-    # -- links ------------------------------------------------------------------------------------
+    # -- links -------------------------------------------------------------------------------------
 
     def joined(self, line: Line, key: bytes) -> None:
         assert self.match is not None
@@ -461,7 +461,7 @@ class Peer:
                 if match.over:
                     match.presence.leave(source)
 
-    # -- what it has, and what it has signed -----------------------------------------------------------------------
+    # -- what it has, and what it has signed -------------------------------------------------------
 
     def logs(self) -> list[Log]:
         """The logs of all deals that it has seen in the last run of its program."""

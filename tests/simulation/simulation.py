@@ -59,7 +59,7 @@ class Simulation:
 
     def __str__(self) -> str:
         plan = self.plan
-        options = {k: v for k, v in plan.rules.options().items()}
+        options = plan.rules.options()
         return (
             f"{self.seed}: {options}\n{plan.weather}\n{plan.manners}\n{plan.fates}\n"
             f"deals {plan.deals}, patience {plan.patience}, bad {plan.bad}"

@@ -61,7 +61,7 @@ class SheddingDeal(State):
 
     def copy(self) -> "SheddingDeal":
         """A deal to try moves on."""
-        return copy_of(self)
+        return copy_of(self, State.__slots__)
 
     def _deal_hands(self) -> None:
         grants = []
