@@ -476,8 +476,11 @@ class Peer:
             return
         player = self.match.player if self.match is not None else None
         assert player is not None
+        # What it said last: nothing yet in this step; or, after a crash, in one that its log has
+        # not come to again.
         closing = isinstance(player.log.state.step, CloseStep)
-        self.said.append(Said(signed, not (closing and player._written == player.log.step)))
+        spent = player._written > player.log.step - closing
+        self.said.append(Said(signed, not spent))
 
     def signed_entries(self) -> list[SignedEntry]:
         return [
