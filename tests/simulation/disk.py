@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from durak_p2p.game import EntryType, Log, Setup, SignedAccusation, SignedEntry, next_setup
+from durak_p2p.game import Log, Setup, SignedAccusation, SignedEntry
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.replay.file import read_frames
 from durak_p2p.table.keeping import Replays, Restored
@@ -121,32 +121,14 @@ class Disk:
             self._open.tear(chance)
         self._open = None
 
-    @property
-    def has_left(self) -> bool:
-        """Whether we have left the last deal on purpose."""
-        signed = (one for one in self.deals[-1].signed if isinstance(one, SignedEntry))
-        return any(one.entry.type is EntryType.LEAVE for one in signed)
-
-    def restore(self, fresh: Callable[[Setup], DealSecrets], key: bytes) -> Restored | None:
-        """What a program finds when it is started again; None: the match is over for *key*.
-
-        *fresh* makes secrets for a deal that was not begun yet.
-        """
-        *before, last = [(deal, self._read(deal.setup)) for deal in self.deals]
-        logs = [log for _, log in before]
-        deal, log = last
-        if deal.over:
-            coming = next_setup(log) if log.complete and log.breach is None else None
-            if coming is None or all(player.key != key for player in coming.players):
-                return None
-            self.begin_deal(coming, fresh(coming))
-            logs.append(log)
-            deal, log = self.deals[-1], Log(coming)
+    def restore(self) -> Restored:
+        """What a program finds when it is started again; the secrets of a deal that is over go."""
+        *before, deal = self.deals
         said = [signed for signed in deal.signed if isinstance(signed, SignedAccusation)]
         return Restored(
-            before=tuple(logs),
+            before=tuple(self._read(earlier.setup) for earlier in before),
             setup=deal.setup,
-            secrets=deal.secrets,
+            secrets=None if deal.over else deal.secrets,
             entries=tuple(self._entries(deal.setup)),
             own=tuple(signed for signed in deal.signed if isinstance(signed, SignedEntry)),
             said=said[-1] if said else None,

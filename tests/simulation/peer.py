@@ -19,7 +19,6 @@ from durak_p2p.game import (
     SignedAccusation,
     SignedEntry,
 )
-from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.steps import CloseStep
 from durak_p2p.rules import Deal, Phase, RuleError, View
 from durak_p2p.rules.family import AnyView
@@ -149,11 +148,7 @@ class Peer:
 
     def _start(self) -> None:
         now = self.world.now
-        restored = self.disk.restore(self._fresh, self.key) if self.disk.deals else None
-        if self.disk.deals and restored is None:
-            self.status = Status.LEFT if self.disk.has_left else Status.ENDED
-            self.table.note_end()
-            return
+        restored = self.disk.restore() if self.disk.deals else None
         self._early = EarlyEntries() if restored is not None else self._early
         setup = self._setup if restored is None else restored.setup
         self._choosing = self._looked_at = None
@@ -186,9 +181,6 @@ class Peer:
 
     def _randomness(self, setup: Setup) -> Foreseeable:
         return Foreseeable(f"{setup.deal.hex()} {self.number} {self._life}")
-
-    def _fresh(self, setup: Setup) -> DealSecrets:
-        return DealSecrets.draw(self._randomness(setup))
 
     def also(self, life: int) -> None:
         """Do what else there is to do; nothing."""
@@ -479,7 +471,7 @@ class Peer:
         # What it said last: nothing yet in this step; or, after a crash, in one that its log has
         # not come to again.
         closing = isinstance(player.log.state.step, CloseStep)
-        spent = player._written > player.log.step - closing
+        spent = max(player._written, default=-1) > player.log.step - closing
         self.said.append(Said(signed, not spent))
 
     def signed_entries(self) -> list[SignedEntry]:
