@@ -119,7 +119,7 @@ def play(
             say(text("Replay: {path}", path=str(path)))
     if runner.failure is not None:
         raise runner.failure
-    status = _status(runner.logs)
+    status = Exit.UNFINISHED if runner.has_left else _status(runner.logs)
     if status is Exit.UNFINISHED and not style.json:
         say(_parting_text(runner))
     return status
@@ -159,6 +159,7 @@ class _Runner:
         self._seat = seat
         self._found = found
         self.seat_waits = False
+        self.has_left = False
         self.logs: list[Log] = []
         self.failure: Failure | None = None
         self._style = style
@@ -169,6 +170,7 @@ class _Runner:
             lines,
             self._print,
             self._leave,
+            self._stop,
             identity.public_key,
             own_language(),
             typed=not style.computer,
@@ -254,6 +256,7 @@ class _Runner:
                     await self._sit(seated.peer, seated.listeners)
                 finally:
                     self.seat_waits = not seated.peer.is_over
+                    self.has_left = seated.peer.has_left
                     self._seat.close(over=seated.peer.is_over)
             nursery.cancel_scope.cancel()
 

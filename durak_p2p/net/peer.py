@@ -208,6 +208,11 @@ class Peer(ABC):
             await self._mesh.wait_until_alone()
 
     @property
+    def has_left(self) -> bool:
+        """Whether we have left the match before its end."""
+        return self._match is not None and self._match.match.player.has_left
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing is left for us to play; otherwise our seat waits for us."""
         return self._match is None or self._match.is_over

@@ -72,12 +72,14 @@ class LineMode:
         lines: Lines,
         say: Callable[[str], None],
         quit_: Callable[[], None],
+        go_away: Callable[[], None],
         key: bytes,
         language: Language,
         *,
         typed: bool = True,
     ) -> None:
-        """*say* prints a text, *quit_* leaves the table, *key* is one's own identity key;
+        """*say* prints a text, *quit_* leaves the table for good, *go_away* closes the program
+        so that one can come back, *key* is one's own identity key;
         *language* is what is said in.
 
         *typed* says that our moves are typed here, and need not be told again.
@@ -87,6 +89,7 @@ class LineMode:
         self._lines = lines
         self._print = say
         self._quit = quit_
+        self._go_away = go_away
         self._key = key
         self._language = language
         self._names = Names(())
@@ -186,18 +189,22 @@ class LineMode:
         """Read lines until the person quits, or there are no more."""
         if self._lines.live:
             self._say(HINT)
-        while not self._leaves(words := _words(await self._lines.next_line())):
+        while (words := _words(await self._lines.next_line())) is not None:
             if not words:
                 self._repeat()
             elif not _is_leaving(words):
                 self._warned = False
                 await self._obey(words)
-        self._quit()
+            elif self._may_leave():
+                self._quit()
+                return
+        if self._lines.live:
+            self._go_away()
+        else:  # whoever typed into the pipe will not come back
+            self._quit()
 
-    def _leaves(self, words: list[str] | None) -> bool:
-        """Whether a line says to leave; in the middle of a deal a person says it twice."""
-        if words is not None and not _is_leaving(words):
-            return False
+    def _may_leave(self) -> bool:
+        """Whether to leave for good; in the middle of a deal a person says it twice."""
         view = self._view()
         if self._warned or not self._lines.live or view is None or view.result is not None:
             return True

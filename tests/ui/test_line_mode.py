@@ -33,12 +33,17 @@ class Person:
         self.said: list[str] = []
         self.has_quit = False
         self.view: View | None = None
-        self.mode = LineMode(self.lines, self.said.append, self._quit, bytes(32), Language())
+        self.mode = LineMode(
+            self.lines, self.said.append, self._quit, self._go_away, bytes(32), Language()
+        )
         self.mode.watch(lambda: self.view)
         self.mode._names = NAMES  # as news of a deal tells them
 
     def _quit(self) -> None:
         self.has_quit = True
+
+    def _go_away(self) -> None:
+        self.is_away = True
 
     async def type(self, *lines: str | None) -> None:
         for line in lines:
@@ -115,7 +120,10 @@ async def test_commands_before_and_after_the_cards_are_dealt() -> None:
         person.view = dataclasses.replace(LEADING, word=1)
         await person.type("hand", "lead 6s", "quit", "HELP", "quit")
         assert not person.has_quit
-        leaving = "The deal ends for all if you leave. To leave, type quit once more."
+        leaving = (
+            "Who leaves with cards in hand has lost the deal. To leave for good, type quit\n"
+            "  once more; with Ctrl-C you only go away, and your seat waits."
+        )
         assert person.said == [
             "Your hand: Ac 7d 7h 7s Js",
             "It is not your turn: Boris has the word.",

@@ -149,7 +149,9 @@ def test_news_is_told() -> None:
     assert news_text(TableNews(rules, 1, ("A", "B", "A"))) == (
         "At the table: A, B, A (2). All are here."
     )
-    assert news_text(AwayNews("Anna")) == "Anna is away; the seat waits."
+    assert news_text(AwayNews("Anna", 90)) == (
+        "Anna is away; the seat waits for 1 minute 30 seconds."
+    )
     assert news_text(BackNews("Anna")) == "Anna is back."
     assert news_text(LeftNews("Anna")) == "Anna has left the table."
 
