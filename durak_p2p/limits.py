@@ -46,3 +46,6 @@ KNOCK_PAUSE: Final = 0.5
 MEET: Final = 600.0  # how long host and guest look for each other
 SEARCH_AFTER: Final = 1.5  # of dialling in vain a guest finds out where others may find it
 MEETINGS: Final = 16  # reply codes that a host follows
+
+#: Messages that wait for a peer where all are in one process: more than a whole deal has.
+QUEUE_IN_PROCESS: Final = 10_000

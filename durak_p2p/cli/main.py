@@ -21,6 +21,7 @@ from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import Group, option
 from durak_p2p.cli.host import host
 from durak_p2p.cli.join import join
+from durak_p2p.cli.play import play
 from durak_p2p.cli.rules import rules
 from durak_p2p.cli.settings import settings
 from durak_p2p.cli.settings_file import load_settings
@@ -72,6 +73,7 @@ durak.add_command(demo)
 durak.add_command(doctor)
 durak.add_command(host)
 durak.add_command(join)
+durak.add_command(play)
 durak.add_command(rules)
 durak.add_command(settings)
 durak.add_command(verify)

@@ -90,7 +90,7 @@ def play(
             say(text("Replay: {path}", path=str(path)))
     if runner.failure is not None:
         raise runner.failure
-    status = _status(runner.logs)
+    status = match_status(runner.logs)
     if status is Exit.UNFINISHED and not style.json:
         say(
             text("You have left the table before the end.")
@@ -106,7 +106,8 @@ def _run(main: Callable[[Lines], Awaitable[_Runner]], style: Style) -> _Runner:
     return run_with_lines(main, own_language().say(PROMPT))
 
 
-def _status(logs: list[Log]) -> Exit:
+def match_status(logs: list[Log]) -> Exit:
+    """Return the exit status that says how a match ended."""
     if any(log.breach for log in logs):
         return Exit.BROKEN
     complete = bool(logs) and logs[-1].complete and next_setup(logs[-1]) is None
