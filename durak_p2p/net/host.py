@@ -60,7 +60,7 @@ class Host(Peer):
                 return await self._mesh.meet(self._port, reply.candidates, key)
             self._stop_looking(key)
             self._seating.tell(NotMetNews())
-            raise Unreachable("The guest was not found.")
+            raise Unreachable(text("The guest was not found."))
 
         with scope:
             await self._mesh.keep(key, meet)
@@ -95,7 +95,7 @@ class Host(Peer):
         self._tell_table()
 
     def _receive_before_start(self, link: Link, message: Message) -> None:
-        raise MessageError("Only the host tells of the table.")
+        raise MessageError(text("Only the host tells of the table."))
 
     def joined(self, link: Link) -> None:
         """A link is there; who comes back may have missed the start."""

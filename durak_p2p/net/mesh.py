@@ -17,6 +17,7 @@ from durak_p2p.net.meeting import Meeting
 from durak_p2p.net.punch import end_with_reset, knock
 from durak_p2p.net.tls import client_context, server_context
 from durak_p2p.table.messages import Bye, Hello, Message
+from durak_p2p.texts import listed, sentence_of, text
 
 logger = logging.getLogger(__name__)
 UNFORESEEN = "a message brought out an error in this program"
@@ -176,7 +177,7 @@ class Mesh:
         it will not have us.
         """
         if not addresses:
-            raise Unreachable("No address is known.")
+            raise Unreachable(text("No address is known."))
         winner: list[Link] = []
         reasons: dict[Address, LinkRefused] = {}
 
@@ -197,7 +198,7 @@ class Mesh:
             for turn, address in enumerate(addresses):
                 nursery.start_soon(attempt, address, limits.RACE * turn, nursery.cancel_scope)
         if not winner:
-            sentence = " ".join(dict.fromkeys(map(str, reasons.values())))
+            sentence = listed(dict.fromkeys(map(sentence_of, reasons.values())), " ")
             if all(isinstance(reason, Unreachable) for reason in reasons.values()):
                 raise Unreachable(sentence)
             raise LinkRefused(sentence)
@@ -208,13 +209,16 @@ class Mesh:
             with trio.fail_after(limits.DIAL):
                 raw = await trio.open_tcp_stream(address.host, address.port)
         except (OSError, trio.TooSlowError):
-            raise Unreachable(f"Nobody answers at {address}.") from None
+            raise Unreachable(text("Nobody answers at {address}.", address=str(address))) from None
         try:
             return await self._open(raw, server_side=False, expected=expected)
         except LINK_FAULTS:
             raise Unreachable(
-                f"What answers at {address} is no table of this invite; "
-                "perhaps that table is closed and another program is there now."
+                text(
+                    "What answers at {address} is no table of this invite; perhaps that table is "
+                    "closed and another program is there now.",
+                    address=str(address),
+                )
             ) from None
 
     async def keep(
@@ -247,7 +251,8 @@ class Mesh:
 
     async def _run(self, link: Link) -> None:
         """Serve one link until it ends."""
-        refusal = "That is yourself." if link.key == self._key else self._handler.refusal(link)
+        own = text("That is yourself.")
+        refusal = own if link.key == self._key else self._handler.refusal(link)
         try:
             if refusal is not None:
                 await self._part(link, refusal)
