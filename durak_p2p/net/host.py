@@ -8,6 +8,7 @@ import trio
 
 from durak_p2p import limits
 from durak_p2p.game.setup import MATCH_BYTES
+from durak_p2p.net.lan.door import LanDoor
 from durak_p2p.net.link import Link, Unreachable
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyCode, ReplyError
@@ -21,8 +22,19 @@ from durak_p2p.texts import text
 class Host(Peer):
     """Opens a table and waits until all seats are taken."""
 
-    def __init__(self, seating: Seating, secret: bytes, rules: AnyRules, deals: int) -> None:
+    def __init__(
+        self,
+        seating: Seating,
+        secret: bytes,
+        rules: AnyRules,
+        deals: int,
+        lan: LanDoor | None = None,
+    ) -> None:
+        """*lan*: by which those get in who have no invite; None: nobody."""
         super().__init__(seating, secret)
+        self._lan = lan
+        if lan is not None:
+            self._mesh.open_door(lan.hear)
         self._lobby = HostLobby(rules, deals, self._me)
         self._full = trio.Event()
         self._secret = secret
@@ -32,6 +44,8 @@ class Host(Peer):
     async def _gather(self, nursery: trio.Nursery) -> None:
         self._nursery = nursery
         self._tell_table()
+        if self._lan is not None:
+            nursery.start_soon(self._lan.announce, self._port)
         await self._full.wait()
 
     def take_reply(self, code: str) -> None:
@@ -78,6 +92,8 @@ class Host(Peer):
         lobby = self._lobby
         self._seating.tell(TableNews(lobby.rules, lobby.deals, lobby.names()))
         self._mesh.broadcast(lobby.table())
+        if self._lan is not None:
+            self._lan.tell_seats(len(lobby.names()))
 
     def _refusal_before_start(self, key: bytes) -> str | None:
         return self._lobby.refusal(key)
