@@ -12,6 +12,7 @@ import trio
 
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import THIS_COMPUTER, listen_at, own_address
+from durak_p2p.cli.doors import lan_addresses, open_door
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Style, play
 from durak_p2p.cli.seats import seat_options
@@ -54,6 +55,14 @@ from durak_p2p.ui.sentences import rules_text
     metavar=text("NUMBER"),
     help=text("The TCP port to listen on; 0: any that is free."),
 )
+@option(
+    "--lan/--no-lan",
+    default=True,
+    envvar="DURAK_LAN",
+    show_envvar=True,
+    help=text("Whether the table is announced on your LAN, for `durak lan`.  [default: it is]"),
+)
+@option("--open", "is_open", is_flag=True, help=text("Let anybody on your LAN join: no PIN."))
 @seat_options
 def host(
     preset: str,
@@ -63,6 +72,8 @@ def host(
     deals: int,
     hosts: tuple[str, ...],
     port: int,
+    lan: bool,
+    is_open: bool,
     name: str | None,
     out: Path | None,
     label: str | None,
@@ -86,11 +97,18 @@ def host(
         secret = secrets.token_bytes(SECRET_BYTES)
 
         async def make(seating: Seating) -> tuple[Peer, Sequence[trio.SocketListener]]:
-            listeners = await listen_at(port, everywhere=bool(addresses))
+            listeners = await listen_at(port, everywhere=lan or bool(addresses))
             open_port = port_of(listeners)
-            reachable = tuple(Address(own, open_port) for own in addresses or [THIS_COMPUTER])
-            _print_invite(Invite(secret, identity.public_key, reachable, rules), rules, style)
-            return Host(seating, secret, rules, deals), listeners
+            reachable = tuple(Address(own, open_port) for own in addresses)
+            if not reachable and lan:
+                reachable = lan_addresses(open_port)
+            reachable = reachable or (Address(THIS_COMPUTER, open_port),)
+            invite = Invite(secret, identity.public_key, reachable, rules)
+            _print_invite(invite, rules, style)
+            door = None
+            if lan:
+                door = open_door(own_name, invite, rules, as_json=as_json, guarded=not is_open)
+            return Host(seating, secret, rules, deals, door), listeners
 
         status = play(identity, own_name, folder, style, make)
     sys.exit(status)
