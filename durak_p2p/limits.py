@@ -51,3 +51,28 @@ KNOCK_PAUSE: Final = 0.5
 MEET: Final = 600.0  # how long host and guest look for each other
 SEARCH_AFTER: Final = 1.5  # of dialling in vain a guest finds out where others may find it
 MEETINGS: Final = 16  # reply codes that a host follows
+
+#: Messages that wait for a peer where all are in one process: more than a whole deal has.
+QUEUE_IN_PROCESS: Final = 10_000
+
+# The LAN (protocol/lan.md, "Limits")
+LAN_TABLES: Final = 64  # in the list; what comes on top is not shown
+LAN_ADDRESSES: Final = 16  # of one table
+LAN_EVENTS: Final = 256  # of zeroconf's threads that wait to be looked at
+LAN_LOOKERS: Final = 8  # tables that are asked for at the same time
+LAN_LOOK: Final = 3.0  # for one table's answer
+LAN_LOOK_AGAIN: Final = 10.0  # how often tables of the list are looked at again
+LAN_LIFE: Final = 60  # for so long others keep what is announced; then they ask anew
+LAN_HINT: Final = 5.0  # with an empty list; then it is said what may be in the way
+LAN_RESCAN: Final = 10.0  # how often interfaces are counted anew
+LAN_CLOSE: Final = 2.0  # for taking the announcement back
+
+# Admission by a PIN
+ADMISSION_BYTES: Final = 4096  # the longest frame of the exchange
+ADMISSION: Final = 5.0  # for the whole of it, on either side
+PIN_DIGITS: Final = 4
+PIN_WAIT: Final = 1.0  # after one wrong PIN too many; doubled with each further one, up to ...
+PIN_LONGEST_WAIT: Final = 3600.0
+PIN_FREE_PER_ADDRESS: Final = 2  # wrong PINs of one address without a wait
+PIN_FREE_IN_ALL: Final = 4  # wrong PINs of all together without a wait
+PIN_ADDRESSES: Final = 1024  # whose wrong PINs are kept apart

@@ -9,9 +9,11 @@ import durak_p2p
 
 ROOT = Path(durak_p2p.__file__).parent
 
-# What each room may import besides itself and `texts`, which is for all.
+# What each room may import besides itself and those that are for all.
+FOR_ALL = {"texts", "system_errors"}
 MAY_IMPORT: dict[str, set[str]] = {
     "texts": set(),
+    "system_errors": set(),
     "locale": set(),
     "cards": set(),
     "rules": {"cards"},
@@ -33,7 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 # Rooms that must do no input or output, read no clock and draw no randomness by themselves.
 PURE = {
-    *("texts", "cards", "rules", "crypto", "game", "table", "limits"),
+    *("texts", "system_errors", "cards", "rules", "crypto", "game", "table", "limits"),
     *("arbiter", "bots"),
 }
 IMPURE_MODULES = {
@@ -73,7 +75,7 @@ def test_imports_only_lower_rooms(path: Path) -> None:
             target = name.split(".")[1]
             if target == "__version__":
                 continue
-            allowed = target in {room, "texts"} or target in MAY_IMPORT[room]
+            allowed = target in {room} | FOR_ALL or target in MAY_IMPORT[room]
             assert allowed, f"{room} imports {name}"
         elif room in PURE:
             module = name.split(".")[0]

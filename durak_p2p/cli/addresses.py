@@ -9,9 +9,9 @@ from typing import Final
 import trio
 
 from durak_p2p.cli.exits import Exit, Failure
-from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.net.invite import Address
 from durak_p2p.net.listening import listen
+from durak_p2p.system_errors import system_reason
 from durak_p2p.texts import text
 
 THIS_COMPUTER: Final = "127.0.0.1"

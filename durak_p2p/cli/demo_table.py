@@ -112,7 +112,7 @@ class DemoTable:
         told = told_options(self._rules)
         preset = str(told.pop("preset", "classic"))
         settings = [f"--set={name}={option_word(value)}" for name, value in told.items()]
-        return ["host", f"--rules={preset}", f"--deals={self._deals}", *settings]
+        return ["host", "--no-lan", f"--rules={preset}", f"--deals={self._deals}", *settings]
 
     async def _run_peer(self, number: int, command: list[str], scope: trio.CancelScope) -> None:
         name = NAMES[number]

@@ -14,12 +14,12 @@ from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say
-from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.reach.diagnosis import Diagnosis, Facts, Firewall, Range, diagnose
 from durak_p2p.net.reach.interfaces import LocalAddress, local_addresses
 from durak_p2p.net.reach.mapper import PortMapping, Reach
 from durak_p2p.net.reach.outcome import Outcome
+from durak_p2p.system_errors import system_reason
 from durak_p2p.texts import Text, text
 
 _STATUS: Final = {

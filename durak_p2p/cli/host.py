@@ -10,6 +10,7 @@ import click
 
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import THIS_COMPUTER, listen_at, own_address
+from durak_p2p.cli.doors import lan_addresses, open_door
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Seated, Style, play
 from durak_p2p.cli.seats import seat_options
@@ -62,6 +63,14 @@ from durak_p2p.ui.sentences import rules_text
     show_default=True,
     help=text("How long the seat of a player who is away waits for it."),
 )
+@option(
+    "--lan/--no-lan",
+    default=True,
+    envvar="DURAK_LAN",
+    show_envvar=True,
+    help=text("Whether the table is announced on your LAN, for `durak lan`.  [default: it is]"),
+)
+@option("--open", "is_open", is_flag=True, help=text("Let anybody on your LAN join: no PIN."))
 @seat_options
 def host(
     preset: str,
@@ -72,6 +81,8 @@ def host(
     hosts: tuple[str, ...],
     port: int,
     patience: int,
+    lan: bool,
+    is_open: bool,
     name: str | None,
     out: Path | None,
     label: str | None,
@@ -97,13 +108,19 @@ def host(
         key = own.identity.public_key
 
         async def make(seating: Seating) -> Seated:
-            listeners = await listen_at(port, everywhere=bool(addresses))
+            listeners = await listen_at(port, everywhere=lan or bool(addresses))
             open_port = port_of(listeners)
-            reachable = tuple(Address(where, open_port) for where in addresses or [THIS_COMPUTER])
+            reachable = tuple(Address(where, open_port) for where in addresses)
+            if not reachable and lan:
+                reachable = lan_addresses(open_port)
+            reachable = reachable or (Address(THIS_COMPUTER, open_port),)
             invite = Invite(secret, key, reachable, rules)
             _print_invite(invite, rules, style)
+            door = None
+            if lan:
+                door = open_door(own_name, invite, rules, as_json=as_json, guarded=not is_open)
             sitting = Sitting(True, own.to_keep, own_name, seating.nonce, str(invite), open_port)
-            return Seated(Host(seating, secret, rules, deals, patience), listeners, sitting)
+            return Seated(Host(seating, secret, rules, deals, patience, door), listeners, sitting)
 
         status = play(own.identity, own_name, folder, style, make)
     sys.exit(status)

@@ -9,26 +9,39 @@ import click
 import trio
 
 from durak_p2p.bots import Rates
-from durak_p2p.cli.addresses import listen_for, own_address
+from durak_p2p.cli.addresses import own_address
+from durak_p2p.cli.entering import (
+    Asker,
+    NotEntered,
+    Target,
+    enter,
+    read_address,
+    read_pin,
+)
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
-from durak_p2p.cli.playing import Seated, Style, play
-from durak_p2p.cli.replies import find_candidates
-from durak_p2p.cli.resume import come_back, seat_for
+from durak_p2p.cli.joining import Place, sit_down
+from durak_p2p.cli.playing import Style
 from durak_p2p.cli.seats import seat_options
-from durak_p2p.cli.speaking import say
-from durak_p2p.cli.storage import ReplayFolder, own_identity
+from durak_p2p.cli.showing import InPlace, PlainLines
+from durak_p2p.cli.signals import watch_signals
+from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.tables import choose_name
-from durak_p2p.net.guest import Guest
-from durak_p2p.net.invite import Address, Invite, InviteError
-from durak_p2p.net.listening import port_of
-from durak_p2p.net.peer import Seating
-from durak_p2p.table.journal import Sitting
+from durak_p2p.net.invite import SCHEME, Address, Invite, InviteError
 from durak_p2p.texts import sentence_of, text
+from durak_p2p.ui.typed_lines import Lines, TerminalLines, run_with_lines
 
 
-@command(text("Join the table of INVITE (durak:...), which a friend has sent you."))
-@argument("invite", text("INVITE..."), nargs=-1, required=True)
+@command(
+    text("Join a friend's table."),
+    text(
+        "TABLE is the invite (durak:...) that the friend has sent you; or, on the friend's own "
+        "LAN, the address of the table (192.168.1.20:7777), which the host's screen shows with a "
+        "PIN."
+    ),
+)
+@argument("table", text("TABLE..."), nargs=-1, required=True)
+@option("--pin", metavar=text("DIGITS"), help=text("The PIN on the host's screen, for an address."))
 @option(
     "--address",
     "hosts",
@@ -49,49 +62,71 @@ from durak_p2p.texts import sentence_of, text
 )
 @seat_options
 def join(
-    invite: tuple[str, ...],
+    table: tuple[str, ...],
+    pin: str | None,
     hosts: tuple[str, ...],
     port: int,
     name: str | None,
     out: Path | None,
     label: str | None,
     computer: bool,
-    pace: float,
     cheats: float,
     notices: float,
     errs: float,
+    pace: float,
     seed: int | None,
     as_json: bool,
     new_key: bool,
 ) -> None:
     """Sit down at a friend's table."""
-    try:
-        parsed = Invite.parse("".join(invite))  # mail may have broken it over lines
-    except InviteError as error:
-        raise Failure(sentence_of(error), Exit.USAGE) from None
-    given = [own_address(written) for written in hosts]
     style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace)
-    found = seat_for(parsed)
-    if found is not None:
-        if not as_json:
-            say(text("Your seat at this table has waited for you."))
-        sys.exit(come_back(found, style))
+    given = [own_address(written) for written in hosts]
     own_name = choose_name(name)
+    invite = _invite("".join(table), pin, style)  # mail may have broken it over lines
+    if invite is None:
+        sys.exit(Exit.GOOD)
     folder = ReplayFolder(out, label)
-    with own_identity(temporary=new_key) as own:
-        if own.remark is not None and not as_json:
-            say(own.remark)
+    place = Place(given, port)
+    sys.exit(sit_down(invite, own_name, folder, style, place, temporary_key=new_key))
 
-        async def make(seating: Seating) -> Seated:
-            listeners = await listen_for(parsed.addresses, port)
 
-            async def candidates(open_port: int, nursery: trio.Nursery) -> tuple[Address, ...]:
-                known = [Address(where, open_port) for where in given]
-                return await find_candidates(open_port, known, nursery)
+def _invite(typed: str, pin: str | None, style: Style) -> Invite | None:
+    """Return the invite to what was typed; None if the person has thought better of it."""
+    address = None if typed.lower().startswith(SCHEME) else read_address(typed)
+    if address is None:
+        try:
+            return Invite.parse(typed)
+        except InviteError as error:
+            raise Failure(sentence_of(error), Exit.USAGE) from None
+    if pin is not None and read_pin(pin) is None:
+        raise Failure(text("A PIN is some digits."), Exit.USAGE)
+    try:
+        return _admission(address, None if pin is None else read_pin(pin), style)
+    except NotEntered as reason:
+        raise Failure(reason.sentence) from None
 
-            open_port = port_of(listeners) if listeners else 0
-            sitting = Sitting(False, own.to_keep, own_name, seating.nonce, str(parsed), open_port)
-            return Seated(Guest(seating, parsed, candidates), listeners, sitting)
 
-        status = play(own.identity, own_name, folder, style, make)
-    sys.exit(status)
+def _admission(address: Address, pin: str | None, style: Style) -> Invite | None:
+    in_place = InPlace()
+    fetched: list[Invite | None] = []
+    refused: list[NotEntered] = []
+
+    async def main(lines: Lines | None) -> None:
+        ask = None
+        if lines is not None:
+            ask = Asker(lines, in_place if isinstance(lines, TerminalLines) else PlainLines())
+        async with trio.open_nursery() as nursery:
+            await nursery.start(watch_signals, nursery.cancel_scope.cancel)
+            try:
+                fetched.append(await enter(Target([address]), pin, ask))
+            except NotEntered as reason:  # not out of the nursery, which would wrap it
+                refused.append(reason)
+            nursery.cancel_scope.cancel()
+
+    if pin is not None or style.computer or style.json:
+        trio.run(main, None)
+    else:
+        run_with_lines(main, in_place.prompt)
+    if refused:
+        raise refused[0]
+    return fetched[0] if fetched else None

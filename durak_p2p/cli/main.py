@@ -21,6 +21,8 @@ from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import Group, option
 from durak_p2p.cli.host import host
 from durak_p2p.cli.join import join
+from durak_p2p.cli.lan import lan
+from durak_p2p.cli.play import play
 from durak_p2p.cli.resume import resume
 from durak_p2p.cli.rules import rules
 from durak_p2p.cli.settings import settings
@@ -74,6 +76,8 @@ durak.add_command(doctor)
 durak.add_command(host)
 durak.add_command(join)
 durak.add_command(resume)
+durak.add_command(lan)
+durak.add_command(play)
 durak.add_command(rules)
 durak.add_command(settings)
 durak.add_command(verify)

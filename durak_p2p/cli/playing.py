@@ -119,7 +119,7 @@ def play(
             say(text("Replay: {path}", path=str(path)))
     if runner.failure is not None:
         raise runner.failure
-    status = Exit.UNFINISHED if runner.has_left else _status(runner.logs)
+    status = Exit.UNFINISHED if runner.has_left else match_status(runner.logs)
     if status is Exit.UNFINISHED and not style.json:
         say(_parting_text(runner))
     return status
@@ -139,7 +139,8 @@ def _run(main: Callable[[Lines], Awaitable[_Runner]], style: Style) -> _Runner:
     return run_with_lines(main, own_language().say(PROMPT))
 
 
-def _status(logs: list[Log]) -> Exit:
+def match_status(logs: list[Log]) -> Exit:
+    """Return the exit status that says how a match ended."""
     if any(log.breach for log in logs):
         return Exit.BROKEN
     complete = bool(logs) and logs[-1].complete and next_setup(logs[-1]) is None

@@ -12,9 +12,9 @@ import platformdirs
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.storage import APPLICATION, make_private
-from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import ALL_PRESETS, AnyRules, rules_from, told_options
+from durak_p2p.system_errors import system_reason
 from durak_p2p.texts import sentence_of, text
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")

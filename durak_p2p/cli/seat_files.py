@@ -17,11 +17,11 @@ from filelock import FileLock, Timeout
 
 from durak_p2p.cli.exits import Failure
 from durak_p2p.cli.storage import ReplayFolder, data_folder, make_private
-from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.game import Log, Setup, SignedAccusation, SignedEntry
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.replay import NotAReplay, read_frames, verify_replay
 from durak_p2p.replay.file import MAX_FILE_BYTES
+from durak_p2p.system_errors import system_reason
 from durak_p2p.table.journal import (
     MAX_JOURNAL_BYTES,
     Journal,

@@ -1,4 +1,4 @@
-"""Options that host and join have in common."""
+"""Options that say who plays, and how computer players do."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def style_options(command: Command) -> Command:
     return command
 
 
-def seat_options(command: Command) -> Command:
-    """Add the options that say who plays here, and where the replay goes."""
+def person_options(command: Command) -> Command:
+    """Add the options that say under which name one plays, and where the replay goes."""
     for add in (
         option(
             "--name",
@@ -80,6 +80,15 @@ def seat_options(command: Command) -> Command:
             metavar=text("FOLDER"),
             help=text("The folder for the replays.  [default: in your data folder]"),
         ),
+    ):
+        command = add(command)
+    return command
+
+
+def seat_options(command: Command) -> Command:
+    """Add the options that say who plays here, and where the replay goes."""
+    for add in (
+        person_options,
         bot_options,
         style_options,
         click.option("--label", hidden=True),

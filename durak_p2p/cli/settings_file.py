@@ -10,7 +10,7 @@ import platformdirs
 import tomlkit
 
 from durak_p2p.cli.storage import APPLICATION, make_private
-from durak_p2p.cli.system_errors import system_reason
+from durak_p2p.system_errors import system_reason
 from durak_p2p.texts import sentence_of, text
 from durak_p2p.ui.settings import Settings, SettingsError, settings_from
 

@@ -15,9 +15,9 @@ import platformdirs
 from filelock import FileLock, Timeout
 
 from durak_p2p.cli.exits import Failure
-from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Setup
+from durak_p2p.system_errors import system_reason
 from durak_p2p.texts import Text, text
 
 APPLICATION = "durak-p2p"

@@ -13,11 +13,11 @@ import click
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.speaking import say
-from durak_p2p.cli.system_errors import system_reason
 from durak_p2p.cli.telling import cheats_json, result_json, say_json
 from durak_p2p.game import EntryType, GameState
 from durak_p2p.replay import NotAReplay, Report, Verdict, check_matches, verify_replay
 from durak_p2p.replay.file import MAX_FILE_BYTES
+from durak_p2p.system_errors import system_reason
 from durak_p2p.texts import Text, listed, plural, sentence_of, text
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.sentences import cheats_text, result_text, rules_text

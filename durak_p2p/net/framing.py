@@ -26,7 +26,9 @@ class FrameReader:
     its four bytes are there.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, longest: int = FRAME_BYTES) -> None:
+        """*longest*: of the payload of one frame, in bytes."""
+        self._longest = longest
         self._buffer = bytearray()
 
     def feed(self, data: bytes) -> list[bytes]:
@@ -39,8 +41,8 @@ class FrameReader:
         start = 0
         while len(self._buffer) - start >= _LENGTH_BYTES:
             length = int.from_bytes(self._buffer[start : start + _LENGTH_BYTES], "big")
-            if not 0 < length <= FRAME_BYTES:
-                raise FrameError(text("A frame holds 1 to {most} bytes.", most=FRAME_BYTES))
+            if not 0 < length <= self._longest:
+                raise FrameError(text("A frame holds 1 to {most} bytes.", most=self._longest))
             end = start + _LENGTH_BYTES + length
             if len(self._buffer) < end:
                 break

@@ -14,7 +14,7 @@ from durak_p2p.net.reply import ReplyCode, can_be_met, is_public
 from durak_p2p.table.lobby import GuestLobby, LobbyError
 from durak_p2p.table.messages import Message, MessageError, Start, Table
 from durak_p2p.table.news import ReplyCodeNews, TableNews
-from durak_p2p.texts import text
+from durak_p2p.texts import heard, listed, sentence_of, text
 
 _NOT_MET = text(
     "Nor have the two programs found each other by the reply code. Routers that change port "
@@ -72,7 +72,7 @@ class Guest(Peer):
             self._may_meet = True
             with trio.move_on_after(limits.MEET):
                 return await self._connect()
-            raise Unreachable(f"{unreachable} {_NOT_MET}") from None
+            raise Unreachable(listed([sentence_of(unreachable), _NOT_MET], " ")) from None
         self._being_found.cancel()
         return link
 
@@ -105,7 +105,7 @@ class Guest(Peer):
     def _refusal_before_start(self, key: bytes) -> str | None:
         if key == self._invite.host_key or self._lobby.seat(key):
             return None
-        return "You do not sit at this table."
+        return text("You do not sit at this table.")
 
     def _joined_before_start(self, link: Link) -> None:
         """Nothing: the host will tell."""
@@ -115,13 +115,14 @@ class Guest(Peer):
 
     def _hear_bye(self, link: Link, reason: str) -> None:
         if self._setup is None and link.key == self._invite.host_key:
-            sentence = "The host has closed the table." if reason == "left" else reason
+            closed = text("The host has closed the table.")
+            sentence = closed if reason == "left" else heard(reason)
             self._fail(LinkRefused(sentence))
         super()._hear_bye(link, reason)
 
     def _receive_before_start(self, link: Link, message: Message) -> None:
         if link.key != self._invite.host_key:
-            raise MessageError("Only the host tells of the table.")
+            raise MessageError(text("Only the host tells of the table."))
         if self._setup is not None:
             return  # it tells again what we know
         try:

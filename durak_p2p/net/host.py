@@ -8,6 +8,7 @@ import trio
 
 from durak_p2p import limits
 from durak_p2p.game.setup import MATCH_BYTES, PATIENCE
+from durak_p2p.net.lan.door import LanDoor
 from durak_p2p.net.link import Link, Unreachable
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyCode, ReplyError
@@ -28,9 +29,16 @@ class Host(Peer):
         rules: AnyRules,
         deals: int,
         patience: int = PATIENCE,
+        lan: LanDoor | None = None,
     ) -> None:
-        """*patience*: how many seconds a player who is away is waited for."""
+        """*patience*: how many seconds a player who is away is waited for.
+
+        *lan*: by which those get in who have no invite; None: nobody.
+        """
         super().__init__(seating, secret)
+        self._lan = lan
+        if lan is not None:
+            self._mesh.open_door(lan.hear)
         self._lobby = HostLobby(rules, deals, patience, self._me)
         self._full = trio.Event()
         self._secret = secret
@@ -42,6 +50,8 @@ class Host(Peer):
         if self._setup is not None:  # we come back
             return
         self._tell_table()
+        if self._lan is not None:
+            nursery.start_soon(self._lan.announce, self._port)
         await self._full.wait()
 
     def take_reply(self, code: str) -> None:
@@ -70,7 +80,7 @@ class Host(Peer):
                 return await self._mesh.meet(self._port, reply.candidates, key)
             self._stop_looking(key)
             self._seating.tell(NotMetNews())
-            raise Unreachable("The guest was not found.")
+            raise Unreachable(text("The guest was not found."))
 
         with scope:
             await self._mesh.keep(key, meet)
@@ -88,6 +98,8 @@ class Host(Peer):
         lobby = self._lobby
         self._seating.tell(TableNews(lobby.rules, lobby.deals, lobby.names()))
         self._mesh.broadcast(lobby.table())
+        if self._lan is not None:
+            self._lan.tell_seats(len(lobby.names()))
 
     def _dials_first(self, key: bytes) -> bool:
         return False  # every guest knows how to dial the host
@@ -108,7 +120,7 @@ class Host(Peer):
         self._tell_table()
 
     def _receive_before_start(self, link: Link, message: Message) -> None:
-        raise MessageError("Only the host tells of the table.")
+        raise MessageError(text("Only the host tells of the table."))
 
     def joined(self, link: Link) -> None:
         """A link is there; who comes back may have missed the start."""

@@ -25,6 +25,7 @@ from durak_p2p.table.messages import (
     decode_message,
     encode_message,
 )
+from durak_p2p.texts import heard, text
 
 logger = logging.getLogger(__name__)
 
@@ -121,7 +122,7 @@ class Link:
         self._allowance = min(self._allowance + earned, float(limits.BURST_BYTES)) - size
         self._counted_at = now
         if self._allowance < 0:
-            raise FrameError("The peer sends more than it may.")
+            raise FrameError(text("The peer sends more than it may."))
 
     async def run_sender(self) -> None:
         """Send what is in the queue, and a ping where nothing else is to be sent."""
@@ -192,7 +193,7 @@ async def open_link(
             await stream.do_handshake()
             key = peer_key(stream.getpeercert(binary_form=True))
             if expected is not None and key != expected:
-                raise LinkRefused("Whoever answers there is not the host that invited you.")
+                raise LinkRefused(text("Whoever answers there is not the host that invited you."))
             choice = choice_for(key)
             if choice is None or choice.decides:
                 await _say_hello(stream, own, choice)
@@ -207,9 +208,9 @@ async def open_link(
                 await _say_hello(stream, own, choice)
         hello = decode_message(frames[0])
         if isinstance(hello, Bye):
-            raise LinkRefused(hello.reason)
+            raise LinkRefused(heard(hello.reason))
         if not isinstance(hello, Hello):
-            raise MessageError("The first message is no hello.")
+            raise MessageError(text("The first message is no hello."))
         address = raw.socket.getpeername()[0]
     except BaseException as fault:
         if choice is not None:
@@ -217,8 +218,12 @@ async def open_link(
         await trio.aclose_forcefully(stream)
         if isinstance(fault, OtherVersion):
             raise LinkRefused(
-                f"The other side speaks version {fault.version} of the protocol, this program "
-                f"version {VERSION}: one of you has to update."
+                text(
+                    "The other side speaks version {theirs} of the protocol, this program version "
+                    "{ours}: one of you has to update.",
+                    theirs=fault.version,
+                    ours=VERSION,
+                )
             ) from None
         raise
     return Link(stream, key, hello, address, reader, frames[1:])
@@ -228,5 +233,5 @@ async def _say_hello(
     stream: trio.SSLStream[trio.SocketStream], own: Hello, choice: Choice | None
 ) -> None:
     if choice is not None and not choice.choose(stream):
-        raise LinkRefused("There is another connection already.")
+        raise LinkRefused(text("There is another connection already."))
     await stream.send_all(frame(encode_message(own)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
@@ -17,9 +18,14 @@ from durak_p2p.net.meeting import Meeting
 from durak_p2p.net.punch import end_with_reset, knock
 from durak_p2p.net.tls import client_context, server_context
 from durak_p2p.table.messages import Bye, Hello, Message
+from durak_p2p.texts import listed, sentence_of, text
 
 logger = logging.getLogger(__name__)
 UNFORESEEN = "a message brought out an error in this program"
+
+# Serves a connection of one who asks for admission, given its IP address, and closes it.
+Door = Callable[[trio.SocketStream, str], Awaitable[None]]
+_ADMISSION = b"\x00"  # how the length of a short frame begins; TLS begins with 22
 
 
 class Handler(Protocol):
@@ -53,6 +59,11 @@ class Mesh:
         self._link_gone = trio.Event()
         self._shaking: Counter[str] = Counter()  # unauthenticated connections by address
         self._meetings: dict[bytes, Meeting] = {}  # by the other side's key
+        self._door: Door | None = None
+
+    def open_door(self, door: Door) -> None:
+        """Let those who have no invite ask for it: connections that do not begin as TLS."""
+        self._door = door
 
     def broadcast(self, message: Message, but: bytes | None = None) -> None:
         """Send *message* on every link, except that to the peer *but* (where it came from)."""
@@ -93,17 +104,22 @@ class Mesh:
             self._shaking[address] -= 1
             if not self._shaking[address]:
                 del self._shaking[address]
+        if link is None:
+            return
         meeting = self._meetings.get(link.key)
         if meeting is not None and meeting.offer(link):
             await link.wait_closed()  # when we return, the connection is closed
         else:
             await self._run(link)
 
-    async def _welcome(self, raw: trio.SocketStream, origin: Address) -> Link:
-        """Return the link of a connection that was accepted."""
+    async def _welcome(self, raw: trio.SocketStream, origin: Address) -> Link | None:
+        """Return the link of a connection that was accepted; None if it was no link's."""
         for meeting in self._meetings.values():
             if origin in meeting.candidates and not meeting.over:
                 return await self._shake(raw, meeting)
+        if self._door is not None and await _asks_in(raw):
+            await self._door(raw, origin.host)
+            return None
         return await self._open(raw, server_side=True)
 
     async def _open(
@@ -176,7 +192,7 @@ class Mesh:
         it will not have us.
         """
         if not addresses:
-            raise Unreachable("No address is known.")
+            raise Unreachable(text("No address is known."))
         winner: list[Link] = []
         reasons: dict[Address, LinkRefused] = {}
 
@@ -197,7 +213,7 @@ class Mesh:
             for turn, address in enumerate(addresses):
                 nursery.start_soon(attempt, address, limits.RACE * turn, nursery.cancel_scope)
         if not winner:
-            sentence = " ".join(dict.fromkeys(map(str, reasons.values())))
+            sentence = listed(dict.fromkeys(map(sentence_of, reasons.values())), " ")
             if all(isinstance(reason, Unreachable) for reason in reasons.values()):
                 raise Unreachable(sentence)
             raise LinkRefused(sentence)
@@ -208,13 +224,16 @@ class Mesh:
             with trio.fail_after(limits.DIAL):
                 raw = await trio.open_tcp_stream(address.host, address.port)
         except (OSError, trio.TooSlowError):
-            raise Unreachable(f"Nobody answers at {address}.") from None
+            raise Unreachable(text("Nobody answers at {address}.", address=str(address))) from None
         try:
             return await self._open(raw, server_side=False, expected=expected)
         except LINK_FAULTS:
             raise Unreachable(
-                f"What answers at {address} is no table of this invite; "
-                "perhaps that table is closed and another program is there now."
+                text(
+                    "What answers at {address} is no table of this invite; perhaps that table is "
+                    "closed and another program is there now.",
+                    address=str(address),
+                )
             ) from None
 
     async def keep(
@@ -247,7 +266,8 @@ class Mesh:
 
     async def _run(self, link: Link) -> None:
         """Serve one link until it ends."""
-        refusal = "That is yourself." if link.key == self._key else self._handler.refusal(link)
+        own = text("That is yourself.")
+        refusal = own if link.key == self._key else self._handler.refusal(link)
         try:
             if refusal is not None:
                 await self._part(link, refusal)
@@ -308,3 +328,13 @@ async def _close(link: Link) -> None:
     """Let go of a link, even while we are cancelled."""
     with trio.CancelScope(shield=True):
         await link.aclose()
+
+
+async def _asks_in(raw: trio.SocketStream) -> bool:
+    """Whether a fresh connection begins as an admission; nothing of it is taken away."""
+    try:
+        with trio.fail_after(limits.HANDSHAKE):
+            return bytes(await raw.socket.recv(1, socket.MSG_PEEK)) == _ADMISSION
+    except BaseException:
+        await trio.aclose_forcefully(raw)
+        raise

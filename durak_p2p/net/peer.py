@@ -90,7 +90,7 @@ class Peer(ABC):
     def accuse(self, seat: int) -> None:
         """Accuse a seat of cheating.  Raises a ``RuleError`` where that cannot be."""
         if self._match is None:
-            raise NotYourWord("The deal has not begun yet.")
+            raise NotYourWord(text("The deal has not begun yet."))
         self._match.accuse(seat)
 
     def take_reply(self, code: str) -> None:
@@ -227,7 +227,7 @@ class Peer(ABC):
         if self._setup is not None:
             if any(player.key == key for player in self._setup.players):
                 return None
-            return "The game at this table has begun."
+            return text("The game at this table has begun.")
         return self._refusal_before_start(key)
 
     def joined(self, link: Link) -> None:
@@ -270,7 +270,7 @@ class Peer(ABC):
                 self._hear_bye(link, reason)
                 link.close()
             case Hello():
-                raise MessageError("A second hello.")
+                raise MessageError(text("A second hello."))
             case _:
                 self._receive_before_start(link, message)
 

@@ -6,6 +6,7 @@ from durak_p2p import limits
 from durak_p2p.game import AccusationError, Log, Player, SignedAccusation, SignedEntry
 from durak_p2p.rules import Deal
 from durak_p2p.table.messages import MessageError
+from durak_p2p.texts import sentence_of
 
 
 class Accusations:
@@ -41,7 +42,7 @@ class Accusations:
                 return False
             signed.verify(log.setup.players[accusation.author].key)
         except AccusationError as error:
-            raise MessageError(str(error)) from error
+            raise MessageError(sentence_of(error)) from error
         self._waiting[signed.digest] = signed
         return True
 

@@ -10,8 +10,9 @@ from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.errors import TableError
 from durak_p2p.table.messages import Hello, Seat, Table
+from durak_p2p.texts import sentence_of, text
 
-_WITHOUT_US = (
+_WITHOUT_US = text(
     "The game at this table has begun, and not with this program: a deal cannot be taken up again "
     "once durak was closed."
 )
@@ -49,7 +50,7 @@ class HostLobby:
     def refusal(self, key: bytes) -> str | None:
         """Return why the peer with *key* cannot sit down, or None."""
         if self.full and key not in self._guests:
-            return "All seats at this table are taken."
+            return text("All seats at this table are taken.")
         return None
 
     def sit(self, key: bytes, hello: Hello, address: str) -> None:
@@ -95,9 +96,11 @@ class GuestLobby:
         try:
             self.rules = decode_rules(table.rules)
         except (RulesError, CodecError) as error:
-            raise LobbyError(f"The table's rules cannot be played here. {error}") from error
+            raise LobbyError(
+                text("The table's rules cannot be played here. {reason}", reason=sentence_of(error))
+            ) from error
         if self._invited_to is not None and self.rules != self._invited_to:
-            raise LobbyError("The table's rules are not those of the invite.")
+            raise LobbyError(text("The table's rules are not those of the invite."))
         self.table = table
         return self.rules
 
@@ -114,7 +117,9 @@ class GuestLobby:
         try:
             setup = Setup.decode(raw)
         except SetupError as error:
-            raise LobbyError(f"The host's set-up is wrong. {error}") from error
+            raise LobbyError(
+                text("The host's set-up is wrong. {reason}", reason=sentence_of(error))
+            ) from error
         agreed = (
             self.table is not None
             and setup.rules == self.rules
@@ -126,5 +131,5 @@ class GuestLobby:
         if agreed and self._own not in setup.players:
             raise LobbyError(_WITHOUT_US)
         if not agreed:
-            raise LobbyError("The host's set-up is not what was told before.")
+            raise LobbyError(text("The host's set-up is not what was told before."))
         return setup

@@ -29,6 +29,7 @@ from durak_p2p.game.setup import (
     MOST_PATIENCE,
     NONCE_BYTES,
 )
+from durak_p2p.texts import sentence_of, text
 
 VERSION: Final = 1  # of this protocol; peers of different versions part with a word
 _LONGEST_TEXT = 200
@@ -44,7 +45,7 @@ class OtherVersion(MessageError):
     """A hello of another version of the protocol; what follows in it is not ours to read."""
 
     def __init__(self, version: int) -> None:
-        super().__init__(f"The hello is of version {version}.")
+        super().__init__(text("The hello is of version {version}.", version=version))
         self.version = version
 
 
@@ -190,22 +191,22 @@ def decode_message(payload: bytes) -> Message:
     try:
         value = decode(payload)
         if not isinstance(value, tuple) or not value or not isinstance(value[0], str):
-            raise MessageError("A message is an array that begins with its name.")
+            raise MessageError(text("A message is an array that begins with its name."))
         reader = _READERS.get(value[0])
         if reader is None:
-            raise MessageError("A message has an unknown name.")
+            raise MessageError(text("A message has an unknown name."))
         fields = Fields(value[1:], f"{value[0]} message")
         message = reader(fields)
         fields.end()
     except (CodecError, UncleanName) as error:
-        raise MessageError(str(error)) from error
+        raise MessageError(sentence_of(error)) from error
     return message
 
 
 def _bounded_bytes(fields: Fields, field: str, most: int) -> bytes:
     value = fields.value(field)
     if not isinstance(value, bytes) or len(value) > most:
-        raise CodecError(f"The {field} is not at most {most} bytes.")
+        raise CodecError(text("The {field} is not at most {most} bytes.", field=field, most=most))
     return value
 
 
@@ -232,12 +233,12 @@ def _seat(value: Value) -> Seat:
     return seat
 
 
-def _ip_address(text: str) -> str:
+def _ip_address(written: str) -> str:
     """Names are not let in: nobody is to look up, or dial, whatever the host likes."""
     try:
-        return str(ipaddress.ip_address(text)) if text else ""
+        return str(ipaddress.ip_address(written)) if written else ""
     except ValueError:
-        raise CodecError("The address of a seat is none.") from None
+        raise CodecError(text("The address of a seat is none.")) from None
 
 
 def _table(fields: Fields) -> Table:
@@ -289,8 +290,7 @@ def _accuse(fields: Fields) -> Accuse:
 
 def _bye(fields: Fields) -> Bye:
     # Any text may come here; what is shown of it is plain.
-    text = fields.text("reason", _LONGEST_TEXT)
-    words = [_clean_word(word) for word in text.split()]
+    words = [_clean_word(word) for word in fields.text("reason", _LONGEST_TEXT).split()]
     return Bye(" ".join(word for word in words if word))
 
 

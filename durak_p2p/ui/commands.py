@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from durak_p2p.rules import Move, Verb, shedding
+from durak_p2p.rules.family import AnyRules
+from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.texts import CardText, Text, listed, text
 from durak_p2p.ui.card_names import card_typed, same_keys, suit_typed
 from durak_p2p.ui.words import SUIT_LETTERS
@@ -63,6 +65,15 @@ _MEANT: Final[Mapping[str, str]] = {
     **{word: word for word in _OTHERS},
     **{word: meant for meant, words in _OTHERS.items() for word in words.split()},
 }
+
+
+def verbs_of(rules: AnyRules | None) -> set[str]:
+    """Return the verbs with which a line can begin at a table, before its rules are known: all."""
+    if rules is None:
+        return {*VERBS, CHEAT}
+    if isinstance(rules, SheddingRules):
+        return {verb.value for verb in shedding.Verb}
+    return {CHEAT, *(verb.value for verb in Verb)}
 
 
 def word_meant(word: str) -> str | None:

@@ -59,7 +59,6 @@ Moves:     play 8c        play a card that fits: its suit, or its rank
 )
 
 _CHEAT = f"{commands.CHEAT} "
-_VERBS = {*commands.VERBS, commands.CHEAT}
 
 HINT = text("Type help, quit to leave; Enter tells all again.")
 
@@ -228,7 +227,7 @@ class LineMode:
     async def _obey(self, words: list[str]) -> None:
         view = self._view()
         is_shedding = isinstance(self._rules, SheddingRules)
-        words = commands.words_meant(words, is_shedding=is_shedding)
+        typed, words = words[0], commands.words_meant(words, is_shedding=is_shedding)
         match words[0]:
             case commands.YES | commands.NO if self._asked:
                 await self._moves_out.send(words[0])
@@ -244,13 +243,13 @@ class LineMode:
                 told = turn_text if self._waiting else table_text
                 self._say(told(view, self._names))
             case _:
-                await self._offer(words)
+                await self._offer(words, typed)
 
-    async def _offer(self, words: list[str]) -> None:
-        """Pass a typed move on; from a pipe it waits for its turn."""
+    async def _offer(self, words: list[str], typed: str) -> None:
+        """Pass a move on, whose verb is *typed* so; from a pipe it waits for its turn."""
         verb, *rest = words
-        if verb not in _VERBS:
-            self._say(sentences([text("{move!r} is not a move.", move=verb), HINT]))
+        if verb not in commands.verbs_of(self._rules):
+            self._say(sentences([text("{move!r} is not a move.", move=typed), HINT]))
         elif verb == Verb.ACCUSE.value:
             await self._offer_accusation(rest)
         elif self._lines.live and not self._waiting:
@@ -262,7 +261,7 @@ class LineMode:
         """Accuse whom the words name, by name or by seat; that needs no word."""
         seat = self._named(" ".join(words))
         if seat is None:
-            names = listed(self._names)
+            names = listed(n for seat, n in enumerate(self._names) if seat != self._names.own)
             self._say(text("Whom do you accuse? At the table are {names}.", names=names))
         elif self._waiting:
             await self._moves_out.send(accuse(seat).text)

@@ -47,13 +47,18 @@ class TerminalLines:
 
     live = True
 
-    def __init__(self, prompt: str) -> None:
+    def __init__(self, prompt: str | Callable[[], str]) -> None:
+        """*prompt*: a function says it anew each time that the line is drawn."""
         output = create_output()
         if isinstance(output, Vt100_Output):
             # Asking where the cursor is only serves menus, and not every terminal answers.
             output.enable_cpr = False
         self._session: PromptSession[str] = PromptSession(output=output)
         self._prompt = prompt
+
+    def refresh(self) -> None:
+        """Draw the prompt and the line again, if one is being typed."""
+        self._session.app.invalidate()
 
     async def next_line(self) -> str | None:
         """Return the next line, or None at Ctrl-C or Ctrl-D, or if the terminal is gone."""
@@ -67,7 +72,7 @@ class TerminalLines:
             return None
 
 
-def run_with_lines(main: Callable[[Lines], Awaitable[T]], prompt: str) -> T:
+def run_with_lines(main: Callable[[Lines], Awaitable[T]], prompt: str | Callable[[], str]) -> T:
     """Run the trio function *main* with a source of typed lines that suits the terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or is_dumb_terminal():
         return trio.run(main, PipedLines(sys.stdin))

@@ -19,7 +19,9 @@ INVITE = re.compile(r"durak:[A-Za-z0-9_-]{60,}")
 def environment(home: Path, **more: str) -> dict[str, str]:
     """A plain environment, in which nothing of ours is anywhere yet."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-    return {**kept, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "USER": "anna", **more}
+    own = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "USER": "anna"}
+    # Nothing goes to the network that this computer is in, unless a test says so.
+    return {**kept, **own, "DURAK_LAN": "no", **more}
 
 
 def run(

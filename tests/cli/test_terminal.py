@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,10 +24,14 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
 class Terminal:
     """A pseudo-terminal on which the command runs."""
 
-    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
+    def __init__(
+        self, home: Path, *arguments: str, prefix: Sequence[str] = (), **more: str
+    ) -> None:
+        """*prefix*: words before the command, that run it elsewhere."""
+        program, *words = [*prefix, *DURAK, *arguments]
         self.child = pexpect.spawn(
-            DURAK[0],
-            [*DURAK[1:], *arguments],
+            program,
+            words,
             env=environment(home, **{"TERM": "xterm-256color", **more}),
             dimensions=(30, 90),
             timeout=15,

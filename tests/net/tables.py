@@ -45,6 +45,7 @@ class Sitter:
     name: str
     pace: float
     identity: Identity = field(default_factory=Identity.generate)
+    nonce: bytes = field(default_factory=lambda: secrets.token_bytes(16))
     news: list[News] = field(default_factory=list)
     files: list[Kept] = field(default_factory=list)
     peer: Peer = field(init=False)
@@ -72,7 +73,9 @@ class Sitter:
     @property
     def seating(self) -> Seating:
         replays = Replays(self.open_replay)
-        return Seating(self.identity, self.name, self, self.tell, replays, NothingKept())
+        return Seating(
+            self.identity, self.name, self, self.tell, replays, NothingKept(), self.nonce
+        )
 
     @property
     def address(self) -> Address:

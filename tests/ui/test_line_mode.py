@@ -8,6 +8,7 @@ import trio
 import trio.testing
 
 from durak_p2p.rules import Move, View, parse_move
+from durak_p2p.rules.family import preset_rules
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.line_mode import HELP, HINT, LineMode
 from tests.net.running import in_trio, until
@@ -155,3 +156,31 @@ async def test_the_end_of_input_quits() -> None:
         nursery.start_soon(person.mode.read)
         await person.type(None)
     assert person.has_quit
+
+
+@in_trio
+async def test_in_russian_everything_can_be_typed_and_is_answered_in_russian() -> None:
+    person = Person()
+    person.mode._language = Language.load("ru")
+    move = await asked(
+        person, DEFENDING, "карты", "абракадабра", "уличаю 6ч", "бью 6б", "бью 6б 7б"
+    )
+    assert move == parse_move("beat 6d 7d")
+    assert "У вас на руках: Тт 7б 7ч 7п Вп" in person.said
+    for sentence in (
+        "«абракадабра» — такого хода нет.",
+        "Кого вы уличаете? За столом: Boris, Clara.",
+        "Карт названо не столько, сколько надо: бью 6п 7п",
+    ):
+        assert any(said.startswith(sentence) for said in person.said), sentence
+
+
+@in_trio
+async def test_a_verb_of_the_other_family_is_told_as_it_was_typed() -> None:
+    person = Person()
+    person.mode._rules = preset_rules("czech", {})
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(person.mode.read)
+        await person.type("бью 6б 7б")
+        assert f"'бью' is not a move. {HINT}" in person.said
+        nursery.cancel_scope.cancel()

@@ -174,6 +174,13 @@ def _advice(facts: Facts, far: Range) -> list[Text]:
             )
         advice.append(
             text(
+                "Try it all the same: when nobody answers, a friend's `durak join` prints a reply "
+                "code, which you type into your table. That leads in over IPv6, and through "
+                "routers that leave port numbers as they are."
+            )
+        )
+        advice.append(
+            text(
                 "Let another of you open the table: it is enough if one can be reached. Or meet in "
                 "an overlay network that all of you install, such as Tailscale, ZeroTier or "
                 "Yggdrasil."

@@ -58,8 +58,8 @@ class Canvas:
         for character in text:
             width = cell_width(character)
             if width == 0:
-                if 0 < x <= self.width:
-                    cells[x - 1] += character
+                if 0 < x <= self.width:  # it belongs to the character before, be that wide or not
+                    cells[x - 1 if cells[x - 1] else x - 2] += character
                 continue
             if x >= 0 and x + width <= self.width:
                 self._free(cells, x, width)

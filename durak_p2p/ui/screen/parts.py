@@ -24,6 +24,9 @@ _LAYING: Final = (
     (shedding.Verb.PLAY.value, text("play")),
 )
 
+#: Commands that need not stand in the key bar, those first that are missed least.
+_SPARE: Final = (Act.OPTIONS, Act.LOG)
+
 
 def clock(seconds: int) -> str:
     """Return a time as minutes and seconds."""
@@ -108,10 +111,24 @@ def _prompt(model: TableModel, selection: Selection, wording: Wording) -> list[F
 
 
 def key_bar(model: TableModel, wording: Wording, width: int) -> list[list[tuple[Act, str, str]]]:
-    """Return the commands of now in rows: each with its key and its name."""
+    """Return the commands of now in rows: each with its key and its name.
+
+    Where one row does not hold them all, those are left out that the help tells as well.
+    """
+    acts = list(model.acts)
+    for spare in _SPARE:
+        rows = _rows(acts, model, wording, width)
+        if len(rows) > 1 and spare in acts:
+            acts.remove(spare)
+    return _rows(acts, model, wording, width)
+
+
+def _rows(
+    acts: Sequence[Act], model: TableModel, wording: Wording, width: int
+) -> list[list[tuple[Act, str, str]]]:
     rows: list[list[tuple[Act, str, str]]] = [[]]
     used = 0
-    for act in model.acts:
+    for act in acts:
         name, label = _shown(act, model, wording)
         size = text_width(name) + text_width(label) + 3
         if used + size > width and rows[-1]:

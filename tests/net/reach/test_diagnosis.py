@@ -106,6 +106,7 @@ def test_what_is_advised() -> None:
     assert "192.168.1.10" in closed
     assert "IPv6 firewall" in closed
     assert "overlay network" in closed
+    assert "reply code" in closed
     shared = advice(diagnose(facts(LAN, four=SHARED)))
     assert "Allow UPnP" not in shared  # it would be of no use
     assert "overlay network" in shared

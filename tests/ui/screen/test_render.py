@@ -126,3 +126,10 @@ def test_signs_marked_as_text() -> None:
     frame = render(defence(settings), Selection(), settings, wording, 80, 24)
     assert "♥\ufe0e" in "".join(text for line in frame.lines for _, text in line)
     assert {sum(text_width(text) for _, text in line) for line in frame.lines} == {80}
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.size[0] == 60])
+def test_the_key_bar_of_a_small_screen_has_one_row_with_help_and_leaving(name: str) -> None:
+    bar = written(CASES[name]).splitlines()[17]
+    assert " H " in bar
+    assert " Q " in bar

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from durak_p2p.texts import cards_text, text
@@ -65,6 +65,8 @@ def test_what_is_cut_fits(said: str, width: int) -> None:
 PUTS = st.tuples(st.integers(-5, 12), st.integers(-2, 4), st.text("ab漢\u0301", max_size=12))
 
 
+@example([(0, 0, "漢\u0301"), (0, 0, "a")])
+@example([(0, 0, "漢"), (1, 0, "\u0301a")])
 @given(st.lists(PUTS, max_size=6))
 def test_a_canvas_keeps_its_size(puts: list[tuple[int, int, str]]) -> None:
     canvas = Canvas(8, 2, "s")

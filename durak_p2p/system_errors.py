@@ -28,6 +28,9 @@ _REASONS: Final[Mapping[int, Text]] = {
 
 
 def system_reason(error: OSError) -> str:
-    """Return why the system refused something: without a full stop."""
+    """Return why the system refused something: without a full stop.
+
+    The system's own words where it is none of those that are known.
+    """
     known = _REASONS.get(error.errno or 0)
     return known if known is not None else error.strerror or type(error).__name__

@@ -1,0 +1,1 @@
+"""Tables on the LAN: announced, found, and entered by a PIN (protocol/lan.md)."""

@@ -1,0 +1,342 @@
+"""`durak play` as a person plays it: the real program on a pseudo-terminal, and in a pipe."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.cli.programs import DURAK, assert_no_traceback, environment, run
+
+pexpect = pytest.importorskip("pexpect")
+pyte = pytest.importorskip("pyte")
+termios = pytest.importorskip("termios")
+
+ALTERNATE_ON, ALTERNATE_OFF = "\x1b[?1049h", "\x1b[?1049l"
+
+
+class Screen:
+    """The command on a pseudo-terminal, and what a person sees there."""
+
+    def __init__(self, home: Path, command: list[str], size: tuple[int, int], **more: str) -> None:
+        columns, rows = size
+        self.child = pexpect.spawn(
+            command[0],
+            command[1:],
+            env=environment(home, **{"TERM": "xterm-256color", **more}),
+            dimensions=(rows, columns),
+            timeout=15,
+            encoding="utf-8",
+            codec_errors="replace",
+        )
+        self.before = termios.tcgetattr(self.child.child_fd)
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self.screen)
+        self.seen = ""
+
+    def read(self, seconds: float = 0.05) -> None:
+        """Take what the program writes, for so long at most."""
+        try:
+            data = self.child.read_nonblocking(100_000, timeout=seconds)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return
+        self.seen += data
+        self._stream.feed(data)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def wait_for(self, pattern: str, seconds: float = 20) -> str:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if found := re.search(pattern, self.text):
+                return found[0]
+            self.read()
+        raise AssertionError(f"no {pattern!r} on:\n{self.text}\n{self.seen[-500:]!r}")
+
+    def resize(self, columns: int, rows: int) -> None:
+        self.screen.resize(rows, columns)
+        self.child.setwinsize(rows, columns)
+
+    def end(self, seconds: float = 10) -> int:
+        """Wait for the end.  The terminal is as it was."""
+        end = time.monotonic() + seconds
+        while self.child.isalive() and time.monotonic() < end:
+            self.read()
+        self.read()
+        assert not self.child.isalive(), self.text
+        assert termios.tcgetattr(self.child.child_fd) == self.before
+        assert self.seen.count(ALTERNATE_ON) == self.seen.count(ALTERNATE_OFF) > 0
+        assert "\x1b[?25l" not in self.seen.rpartition("\x1b[?25h")[2], "the cursor is hidden"
+        assert "\x1b[?2004h" not in self.seen.rpartition("\x1b[?2004l")[2], "pasting is bracketed"
+        assert_no_traceback(self.seen.partition(ALTERNATE_OFF)[2])
+        return int(self.child.exitstatus)
+
+    @property
+    def afterwards(self) -> str:
+        """What stands below on the normal screen."""
+        return self.seen.rpartition(ALTERNATE_OFF)[2]
+
+
+@contextmanager
+def playing(
+    home: Path, *arguments: str, size: tuple[int, int] = (80, 24), **more: str
+) -> Iterator[Screen]:
+    folder = home / ".config" / "durak-p2p"
+    if not folder.exists():
+        folder.mkdir(parents=True)
+        (folder / "settings.toml").write_text('pace = "none"\n')
+    screen = Screen(
+        home, [*DURAK, "play", "--out", str(home / "replays"), *arguments], size, **more
+    )
+    try:
+        yield screen
+    finally:
+        screen.child.close(force=True)
+
+
+def play_to_the_end(screen: Screen, over: str, seconds: float = 90) -> None:
+    """Play by keys as the screen offers them, until the screen says that it is over."""
+    end = time.monotonic() + seconds
+    while not re.search(over, screen.text):
+        assert time.monotonic() < end, screen.text
+        screen.read(0.02)
+        key = _key(screen.text)
+        if key is not None:
+            before = screen.text
+            screen.child.send(key)
+            waited = time.monotonic() + 2
+            while screen.text == before and time.monotonic() < waited:
+                screen.read(0.02)
+
+
+def _key(shown: str) -> str | None:
+    """Return the key that a person would press who looks at the screen."""
+    if "Take all the same?" in shown or "against the rules" in shown:
+        return "t"
+    if re.search("Enter shows the next one|\\[1\\]|Enter leads", shown):
+        return "\r"
+    bar = shown[shown.rfind("log") - 60 :]
+    if "Your turn" not in shown:
+        return "d" if "say done" in shown else None
+    for command, key in (("P pass", "p"), (" beat", "\r"), ("T take", "t"), ("D draw", "d")):
+        if command in bar:
+            return key
+    return "\r"
+
+
+def test_a_deal_to_its_end_by_keys_and_again(tmp_path: Path) -> None:
+    with playing(tmp_path, "--name=Anna") as screen:
+        screen.wait_for("1 . 2|Your turn|Waiting for")
+        play_to_the_end(screen, "N again")
+        assert re.search("fool|draw", screen.text)
+        screen.child.send("n")
+        screen.wait_for("The deck is being made|Your turn|Waiting for")
+        play_to_the_end(screen, "N again")
+        screen.child.send("q")
+        assert screen.end() == 0
+    replays = list((tmp_path / "replays").iterdir())
+    assert len(replays) == 2
+    assert screen.afterwards.count("Replay: ") == 2
+    done = run(tmp_path, "verify", str(tmp_path / "replays"))
+    assert done.returncode == 0, done.stdout
+    assert "Anna" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "size"),
+    [
+        (("--rules=transfer", "--players=3"), (60, 18)),
+        (("--rules=czech",), (80, 24)),
+        (("--rules=cheaters", "--players=3", "--ascii"), (120, 34)),
+    ],
+)
+def test_other_games(arguments: tuple[str, ...], size: tuple[int, int], tmp_path: Path) -> None:
+    with playing(tmp_path, *arguments, size=size) as screen:
+        play_to_the_end(screen, "N again")
+        if "--ascii" in arguments:
+            assert screen.text.isascii()
+        screen.child.send("q")
+        assert screen.end() == 0
+
+
+def test_a_match_of_two_deals_waits_for_who_looks_at_the_end_of_one(tmp_path: Path) -> None:
+    with playing(tmp_path, "--deals=2") as screen:
+        play_to_the_end(screen, "Enter shows the next one")
+        assert "deal 1 of 2" in screen.text
+        play_to_the_end(screen, "N again")
+        assert "deal 2 of 2" in screen.text
+        screen.child.send("q")
+        assert screen.end() == 0
+
+
+def test_it_speaks_russian(tmp_path: Path) -> None:
+    with playing(tmp_path, LANG="ru_RU.UTF-8") as screen:
+        screen.wait_for("Козырь")
+        screen.wait_for("Q выйти")
+        screen.child.send("йн")
+        assert screen.end() == 3
+        assert "Запись" in screen.afterwards or "стол" in screen.afterwards
+
+
+def test_every_size_while_it_runs(tmp_path: Path) -> None:
+    with playing(tmp_path) as screen:
+        screen.wait_for("Trump:")
+        for columns, rows, wanted in (
+            (60, 18, "Trump:"),
+            (30, 5, "60x18 needed"),
+            (1, 1, ""),
+            (160, 50, "Trump:"),
+            (80, 24, "Trump:"),
+        ):
+            screen.resize(columns, rows)
+            time.sleep(0.1)
+            screen.wait_for(wanted)
+        play_to_the_end(screen, "N again")
+        screen.child.send("q")
+        assert screen.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("how", "status"),
+    [
+        ("qq", 3),
+        ("\x03\x03", 3),
+        (signal.SIGINT, 3),
+        (signal.SIGTERM, 3),
+        (signal.SIGHUP, 3),
+        ("close", None),
+    ],
+    ids=str,
+)
+def test_every_way_out(how: str | signal.Signals, status: int | None, tmp_path: Path) -> None:
+    with playing(tmp_path) as screen:
+        screen.wait_for("Q leave")
+        if how == "close":
+            pid = screen.child.pid
+            screen.child.close(force=False)
+            _gone(pid)
+            return
+        if isinstance(how, str):
+            screen.child.send(how)
+        else:
+            os.kill(screen.child.pid, how)
+        assert screen.end() == status
+        assert "You have left the table" in screen.afterwards
+
+
+def _gone(pid: int) -> None:
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the program goes on without a terminal")
+
+
+BUG = """
+import sys
+import durak_p2p.ui.screen.screen as screen
+from durak_p2p.cli import main
+def press(*arguments):
+    raise ZeroDivisionError
+screen.press = press
+sys.argv = ["durak", *sys.argv[1:]]
+main()
+"""
+
+
+def test_a_bug_in_a_key_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", BUG, "play", "--out", str(tmp_path / "replays")]
+    screen = Screen(tmp_path, command, (80, 24))
+    try:
+        screen.wait_for("Q leave")
+        screen.child.send("x")
+        end = time.monotonic() + 10
+        while screen.child.isalive() and time.monotonic() < end:
+            screen.read()
+        assert not screen.child.isalive()
+        assert termios.tcgetattr(screen.child.child_fd) == screen.before
+        assert "an error in the program itself (ZeroDivisionError)" in screen.afterwards
+        assert "Traceback" not in screen.seen
+        assert screen.child.exitstatus == 1
+    finally:
+        screen.child.close(force=True)
+
+
+@pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "vt100"}], ids=str)
+def test_without_colours(more: dict[str, str], tmp_path: Path) -> None:
+    with playing(tmp_path, **more) as screen:
+        screen.wait_for("Q leave")
+        assert not re.search(r"\x1b\[[0-9;]*[34][0-8][;m]", screen.seen), "there are colours"
+        screen.child.send("qq")
+        assert screen.end() == 3
+
+
+def test_settings_that_are_changed_there_are_kept(tmp_path: Path) -> None:
+    with playing(tmp_path) as screen:
+        screen.wait_for("Q leave")
+        screen.child.send("o\x1b[B\x1b[C")
+        screen.wait_for("Colours .* light")
+        screen.child.send("\x03\x03")
+        screen.end()
+    written = (tmp_path / ".config" / "durak-p2p" / "settings.toml").read_text()
+    assert written == 'pace = "none"\ntheme = "light"\n'
+
+
+def test_broken_settings_are_said_before_anything(tmp_path: Path) -> None:
+    folder = tmp_path / ".config" / "durak-p2p"
+    folder.mkdir(parents=True)
+    (folder / "settings.toml").write_text("pace = 1\n")
+    done = run(tmp_path, "play")
+    assert done.returncode == 2
+    assert "are damaged: 1 is not a value of pace" in done.stderr
+
+
+def test_line_mode_where_it_is_wanted_or_nothing_else_can_be(tmp_path: Path) -> None:
+    done = run(tmp_path, "play", "--name=Anna", stdin="quit\n")
+    assert done.returncode == 3
+    assert "\x1b" not in done.stdout
+    assert "You have left the table" in done.stdout
+    with playing(tmp_path, "--plain") as screen:
+        screen.wait_for("you>")
+        assert ALTERNATE_ON not in screen.seen
+        screen.child.send("quit\rquit\r")
+        screen.wait_for("You have left the table")
+
+
+def test_it_can_be_stopped_and_goes_on_in_the_foreground(tmp_path: Path) -> None:
+    shell = Screen(tmp_path, ["sh", "-i"], (80, 24), PS1="$ ")
+    try:
+        shell.wait_for(r"\$")
+        shell.child.send(f"{' '.join(DURAK)} play --out {tmp_path / 'replays'}\r")
+        shell.wait_for("Your turn|Waiting for")
+        shell.child.send("\x1a")
+        shell.wait_for("Stopped")
+        assert shell.seen.count(ALTERNATE_OFF) == 1
+        shell.child.send("fg\r")
+        shell.wait_for("Q leave")
+        shell.child.send("qq")
+        shell.wait_for("You have left the table")
+    finally:
+        shell.child.close(force=True)
+
+
+def test_the_cards_are_there_at_once(tmp_path: Path) -> None:
+    """Meant are 1.5 seconds; other work on the computer makes it ten times as long at most."""
+    began = time.monotonic()
+    with playing(tmp_path) as screen:
+        screen.wait_for("Your turn|Waiting for", 15)
+        assert time.monotonic() - began < 15
+        screen.child.send("qq")
+        assert screen.end() == 3
