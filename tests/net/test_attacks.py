@@ -144,7 +144,7 @@ def chatter(identity: Identity) -> dict[str, Message | bytes]:
         "an oversized frame": OVERSIZED,
         "zeros": ZEROS,
         "a second hello": Hello("Mallory", bytes(16), 0),
-        "a table": Table((("players", 2),), 1, (Seat(key, "Mallory", "", 0),)),
+        "a table": Table((("players", 2),), 1, 180, (Seat(key, "Mallory", "", 0),)),
         "a start": Start(b"x"),
         "an entry nobody signed": Carry(SignedEntry(b"rubbish", bytes(64))),
         "an entry of another deal": Carry(signed(identity, bytes(16))),

@@ -19,9 +19,11 @@ from durak_p2p.table.messages import (
     MessageError,
     OtherVersion,
     Ping,
+    Place,
     Seat,
     Start,
     Table,
+    Whereabouts,
     decode_message,
     encode_message,
 )
@@ -32,9 +34,10 @@ RULES: Value = (("players", 2),)
 MESSAGES: list[Message] = [
     Hello("Anna", NONCE, 7777),
     Hello("Борис 2", NONCE, 0),
-    Table(RULES, 3, (Seat(KEY, "Anna", "", 0), Seat(KEY, "Борис", "192.168.1.2", 1))),
-    Table(RULES, 1, (Seat(KEY, "Anna", "2001:db8::1", 65535),)),
+    Table(RULES, 3, 180, (Seat(KEY, "Anna", "", 0), Seat(KEY, "Борис", "192.168.1.2", 1))),
+    Table(RULES, 1, 10, (Seat(KEY, "Anna", "2001:db8::1", 65535),)),
     Start(b"set-up"),
+    Whereabouts((Place(KEY, "192.168.1.2", 7777), Place(NONCE * 2, "2001:db8::1", 1))),
     Have(bytes(16), 5, 0b101, bytes(32)),
     Carry(SignedEntry(b"entry", bytes(64))),
     Ping(),
@@ -49,8 +52,9 @@ def test_round_trip(message: Message) -> None:
 
 GOOD: dict[str, list[Any]] = {
     "hello": [VERSION, "Anna", NONCE, 7777],
-    "table": [RULES, 3, ((KEY, "Anna", "10.0.0.1", 7),)],
+    "table": [RULES, 3, 180, ((KEY, "Anna", "10.0.0.1", 7),)],
     "start": [b"set-up"],
+    "where": [((KEY, "10.0.0.1", 7),)],
     "have": [bytes(16), 5, 3, bytes(32)],
     "entry": [b"entry", bytes(64)],
     "ping": [],
@@ -68,6 +72,7 @@ WRONG: dict[str, list[list[Any]]] = {
     "table": [
         [],  # the rules are read by the lobby
         [0, 1001, None, "3", True],
+        [9, 24 * 60 * 60 + 1, None, "60", True],
         [
             None,
             b"",
@@ -81,6 +86,17 @@ WRONG: dict[str, list[list[Any]]] = {
             ((KEY, "Anna", "10.0.0.1\x00", 7),),
             ((KEY, "Anna", "10.0.0.1", 65536),),
         ],
+    ],
+    "where": [
+        [
+            None,
+            b"",
+            ((KEY, "10.0.0.1", 7),) * 9,
+            ((KEY, "10.0.0.1"),),
+            ((KEY[1:], "10.0.0.1", 7),),
+            ((KEY, "example.org", 7),),
+            ((KEY, "10.0.0.1", 65536),),
+        ]
     ],
     "start": [[None, "set-up", bytes(4097), ()]],
     "have": [
