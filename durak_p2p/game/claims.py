@@ -136,7 +136,7 @@ class Claims:
             return signed
         return None
 
-    def _voice(self, author: int, step: int, accused: int) -> SignedEntry | None:
+    def voice(self, author: int, step: int, accused: int) -> SignedEntry | None:
         """Return what makes *author* one of those who say that *accused* is out of time."""
         claim, leave = self.find(step, author), self._leaves.get(author)
         if claim is not None:
@@ -165,7 +165,7 @@ class Claims:
         late: set[int] = set()
         voices: dict[int, SignedEntry] = {}
         for accused in sorted(present):
-            said = {a: self._voice(a, step, accused) for a in present - {accused}}
+            said = {a: self.voice(a, step, accused) for a in present - {accused}}
             found = {a: signed for a, signed in said.items() if signed is not None}
             claimed = any(is_claim(signed.entry) for signed in found.values())
             if claimed and len(found) == len(said):

@@ -112,6 +112,14 @@ class Log:
         """Whether *author* has left and will write nothing in the current step."""
         return self._claims.leave(author, self.step) is not None
 
+    def voices_missing(self, accused: int) -> frozenset[int]:
+        """Return who would have to say, too, that *accused* is out of time in the current step."""
+        return frozenset(
+            author
+            for author in self._present_at(self.step) - {accused}
+            if self._claims.voice(author, self.step, accused) is None
+        )
+
     def leave_that_ends(self) -> SignedEntry | None:
         """Return the leave of a player who still plays in the deal, if one has left."""
         leaves = (

@@ -17,7 +17,7 @@ from durak_p2p.rules.family import AnyView
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.errors import TableError
 from durak_p2p.table.match import Match
-from durak_p2p.table.messages import Accuse, Have
+from durak_p2p.table.messages import Accuse, Carry, Have
 from durak_p2p.texts import text
 
 logger = logging.getLogger(__name__)
@@ -110,7 +110,7 @@ class MatchTask:
             async with self._lock:
                 if self._leaving:
                     self.match.leave(trio.current_time())
-                if self.match.log.closed or self.match.broken or self._leaving:
+                if self.match.log.closed or self.match.stopped or self._leaving:
                     return
                 changed = self._changed
             if not await self._write_own():
@@ -209,11 +209,12 @@ class MatchTask:
     async def hear(self, have: Have, link: Link) -> None:
         """Send the peer what it lacks; raises ``FrameError`` if it asks for too much."""
         async with self._lock:
-            carries = self.match.hear(have, link.key)
+            answers = self.match.hear(have, link.key)
         if not link.behind:
-            for carry in carries:
-                link.charge(len(carry.signed.raw))
-                link.send(carry)
+            for answer in answers:
+                if isinstance(answer, Carry):
+                    link.charge(len(answer.signed.raw))
+                link.send(answer)
         self._wake()
 
     async def _beside(self, function: Callable[..., T], *arguments: object) -> T:

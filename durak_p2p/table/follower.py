@@ -26,7 +26,7 @@ from durak_p2p.game import (
 )
 from durak_p2p.replay import ReplayWriter
 from durak_p2p.table.accusing import Accusations
-from durak_p2p.table.catching_up import have_of, lacking
+from durak_p2p.table.catching_up import goes_elsewhere, have_of, lacking
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import ReplayLost
 from durak_p2p.table.keeping import Replays
@@ -74,6 +74,7 @@ class Follower:
         self._replays = replays
         self._early = early
         self._told: dict[bytes, Have] = {}  # what each peer last said that it has
+        self._rewinds: dict[bytes, int] = {}  # of each deal's log when its replay was closed
         self._file: BinaryIO | None = None
         self._writer: ReplayWriter | None = None
         self._follow(log)
@@ -141,6 +142,7 @@ class Follower:
         self._wire.broadcast(Carry(signed), source)
         self.presence.heard(log.setup.players[signed.entry.author].key, now)
         self._write_replay()
+        self._write_again(log)
         for event in judged.events:
             self._report(log, event, now)
 
@@ -152,7 +154,7 @@ class Follower:
     def _report(self, log: Log, event: Event, now: float) -> None:
         self._tell(DealNews(log, event))
         if isinstance(event, Breach) and (log is not self.log or log.complete):
-            self._write_evidence(log)
+            self._write_whole(log)
         elif isinstance(event, Forked) and log is self.log:
             self._forked.add(event.entry.entry.author)
             self.announce()  # exchanging logs shows who has signed what
@@ -205,13 +207,21 @@ class Follower:
             for signed in log.breach.evidence if log.breach is not None else ():
                 self._wire.broadcast(Carry(signed))
 
-    def hear(self, have: Have, peer: bytes) -> list[Carry]:
-        """Return what a peer lacks that has what it says."""
+    def hear(self, have: Have, peer: bytes) -> list[Carry | Have]:
+        """Return what a peer is to be sent that has what it says: what it lacks.
+
+        Where it has come to a deal that we do not know, or to another end of an earlier one, it is
+        told what we have of that: for a step that we have gone beyond may have been taken back.
+        """
         log = self.logs.get(have.deal)
         if log is None:
-            return []
+            finished = [log for log in self.logs.values() if log.complete and log.breach is None]
+            return [have_of(finished[-1])] if finished else []
         self._told[peer] = have
-        return [Carry(signed) for signed in lacking(log, have)]
+        answers: list[Carry | Have] = [Carry(signed) for signed in lacking(log, have)]
+        if log is not self.log and log.breach is None and goes_elsewhere(log, have):
+            answers.append(have_of(log))
+        return answers
 
     def all_have_all(self) -> bool:
         """Whether everybody who has told us anything has all that we have, or has left."""
@@ -251,14 +261,22 @@ class Follower:
             return
         writer, file = self._writer, self._file
         self._writer = self._file = None
+        self._rewinds[self.log.setup.deal] = self.log.rewinds
         try:
             with file:
                 writer.finish()
         except OSError as error:
             raise _lost(error) from error
 
-    def _write_evidence(self, log: Log) -> None:
-        """Write a deal's replay again that was over when a breach in it was found."""
+    def _write_again(self, log: Log) -> None:
+        """Write a deal's replay again if steps of it were taken back after it was closed."""
+        closed_at = self._rewinds.get(log.setup.deal, 0)
+        if log.rewinds > closed_at and log.complete:
+            self._rewinds[log.setup.deal] = log.rewinds
+            self._write_whole(log)
+
+    def _write_whole(self, log: Log) -> None:
+        """Write the replay of a deal again that was over, and turns out to be another."""
         if log is self.log and self._writer is not None:
             return  # it goes into the replay that is open
         try:

@@ -194,7 +194,8 @@ class Match(Follower):
     def tick(self, now: float) -> None:
         """Look at the clock, and say what it says.
 
-        Raises :class:`NobodyCame` where several are missed at once.
+        Raises :class:`NobodyCame` where several are missed at once: their entries, or that of one
+        and what another would have to say of it.
         """
         waited = self.waited(now)
         log = self.log
@@ -205,7 +206,8 @@ class Match(Follower):
         if len(missed) == 1 and late and not self._owes_something():
             (accused,) = late
             self._claim(accused, now)
-        elif len(late) > 1:
+            late |= {voter for voter in log.voices_missing(accused) if self._is_away(voter, now)}
+        if len(late) > 1:
             names = listed(log.state.name(author) for author in sorted(late))
             raise NobodyCame(
                 text("{names} do not come back, and the deal ends unfinished.", names=names)
@@ -216,8 +218,11 @@ class Match(Follower):
         limit = setup.rules.turn_seconds
         if limit is not None and has_limit(self.log.state):
             return waited >= limit + limits.GRACE
-        away = self.presence.away_for(setup.players[author].key, now)
-        return min(waited, away) >= setup.patience
+        return waited >= setup.patience and self._is_away(author, now)
+
+    def _is_away(self, author: int, now: float) -> bool:
+        setup = self.log.setup
+        return self.presence.away_for(setup.players[author].key, now) >= setup.patience
 
     def _owes_something(self) -> bool:
         return self.player.author in self.log.missing()
@@ -257,11 +262,28 @@ class Match(Follower):
         """Close the replay of a deal that is over; return the set-up of the next one, if any."""
         coming = super().end_deal()
         self._keeper.end_deal()
+        if self.missed_out:
+            return None
         if self.log.state.present == {self.player.author}:
             self._tell(AloneNews())
         if coming is None or all(player.key != self.key for player in coming.players):
             return None
         return coming
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the current deal is not played on: somebody broke the protocol, or we are out."""
+        return self.broken or self.missed_out
+
+    @property
+    def missed_out(self) -> bool:
+        """Whether we were waited for in vain in an earlier deal, as we have learned since."""
+        return any(
+            log.setup.players[author].key == self.key
+            for log in self.logs.values()
+            if log is not self.log
+            for author in log.state.departed
+        )
 
     def begin_deal(self, setup: Setup, now: float) -> None:
         """Go on with the next deal."""

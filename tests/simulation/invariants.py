@@ -99,8 +99,8 @@ def check_same(simulation: Simulation) -> None:
 
 def has_one_voice(log: Log) -> bool:
     """Whether time was over in a deal because one player alone said so."""
-    voices = [gone.voices for gone in log.state.departed.values()]
-    return 1 in (*voices, log.state.timeout[1] if log.state.timeout else 0)
+    steps = map(log.complete_step, range(log.step))
+    return any(sum(one.entry.type is EntryType.TIMEOUT for one in step) == 1 for step in steps)
 
 
 def check_bytes(deal: bytes, number: int, finished: list[Peer]) -> None:

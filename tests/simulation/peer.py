@@ -197,7 +197,7 @@ class Peer:
         while match is not None and self.status is Status.PLAYING:
             if self._leaving:
                 match.leave(self.world.now)
-            if match.log.closed or match.broken or self._leaving:
+            if match.log.closed or match.stopped or self._leaving:
                 self._end_deal()
                 continue
             self._look()
@@ -261,7 +261,7 @@ class Peer:
             return
         if (match.log.setup.deal, match.log.step) != here or not match.has_choice:
             return
-        if match.log.closed or match.broken:
+        if match.log.closed or match.stopped:
             return
         if self.person_accuses_while_asked():
             self._pump()
@@ -442,10 +442,10 @@ class Peer:
                     self._pump()
             case Have():
                 line = self.lines.get(source)
-                for carry in match.hear(message, source):
+                for answer in match.hear(message, source):
                     self._could_be_killed()
                     if line is not None:
-                        self.send_to(line, source, carry)
+                        self.send_to(line, source, answer)
             case Accuse(signed):
                 if match.hear_accusation(signed, source):
                     self._pump()
