@@ -13,10 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from durak_p2p.game.codec import Fields
 from durak_p2p.game.departure import read_silence
 from durak_p2p.game.entry import MAX_AUTHORS, Entry, EntryType, SignedEntry
+
+_WITHOUT_CHOICE: Final = frozenset({EntryType.SHARES, EntryType.OPEN})
 
 
 def accused_in(entry: Entry) -> int:
@@ -53,10 +56,10 @@ def _taken_back(a: Entry, b: Entry) -> bool:
     """Whether two entries for one step may follow different logs.
 
     Who was late has gone on after its own entry, until it learned that the step had ended without
-    that: then it owes the opening, in a step that it may have written for.  There is no choice in
-    an opening, and it shows the same in every log.
+    that: then it owes shares for a count, or the opening, in a step that it may have written for.
+    There is no choice in these, and they show the same in every log.
     """
-    return a.log != b.log and EntryType.OPEN in (a.type, b.type)
+    return a.log != b.log and not _WITHOUT_CHOICE.isdisjoint((a.type, b.type))
 
 
 def _is_timeout(entry: Entry, accused: int) -> bool:

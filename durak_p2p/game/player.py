@@ -16,7 +16,7 @@ from durak_p2p.game.errors import NotOurTurn, Refused, StrayEntry
 from durak_p2p.game.log import Log
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.setup import Setup
-from durak_p2p.game.steps import CloseStep, MoveStep, OpenStep, OwedStep
+from durak_p2p.game.steps import CloseStep, MoveStep, OpenStep, OwedStep, SharesStep
 from durak_p2p.game.steps.accusing import bout_deal, check_accusation, hearing_body
 from durak_p2p.rules import Deal, Move, NotYourWord, RuleError, Unlawful
 from durak_p2p.rules.family import AnyMove, AnyView, view_of
@@ -55,6 +55,11 @@ class Player:
         self._written: dict[int, bytes] = {}  # the log before each step that we have written for
         self._claimed: dict[int, SignedEntry] = {}  # our claims by step
         self._leave: SignedEntry | None = None
+        self._retired = False
+
+    def retire(self) -> None:
+        """Write no entry any more: the deal was over for us, and its secrets are gone."""
+        self._retired = True
 
     def restore(self, own: Iterable[SignedEntry]) -> None:
         """Take back what we have signed before, whatever else of the log is there by now."""
@@ -93,6 +98,7 @@ class Player:
         return (
             self.author in self.log.missing()
             and self._leave is None
+            and not self._retired
             and not self._has_written(self.log.step)
         )
 
@@ -100,10 +106,11 @@ class Player:
         """Whether we have signed an entry for the current step, or one in whose place none may be.
 
         What we wrote for it after an entry of ours that was out of time does not stand in the way
-        of our opening.
+        of our shares for the count, or of our opening.
         """
         log, state = self._written.get(step), self.log.state
-        return log is not None and (log == state.log or not isinstance(state.step, OpenStep))
+        without_choice = isinstance(state.step, SharesStep | OpenStep)
+        return log is not None and (log == state.log or not without_choice)
 
     def owed(self) -> SignedEntry | None:
         """Return the entry that we owe without having a choice, or None."""
@@ -222,6 +229,11 @@ class Player:
         if step in self._claimed:
             return None
         return self._finally_sign(step, EntryType.TIMEOUT, (accused,))
+
+    def answer_to_claims(self) -> SignedEntry | None:
+        """Return our answer to some timeout claim that waits for one; None if none does."""
+        answers = (self.claim_seen(claim) for claim in self.log.claims(0))
+        return next((answer for answer in answers if answer is not None), None)
 
     def claim_seen(self, claim: SignedEntry) -> SignedEntry | None:
         """Return our answer to a timeout claim about an entry that we have; None if none is due."""

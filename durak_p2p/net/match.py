@@ -120,12 +120,17 @@ class MatchTask:
         """Write the entry that the log waits for, if it is ours; return whether it was."""
         async with self._lock:
             self._look()
-            signed = await self._beside(self.match.owed)
-            if signed is not None:
-                await self._take(signed, None)
+            if await self._write_owed():
                 return True
             choosing = self.match.has_choice
         return choosing and await self._choose()
+
+    async def _write_owed(self) -> bool:
+        """Write an entry for which we have no choice; return whether there was one."""
+        signed = await self._beside(self.match.owed)
+        if signed is not None:
+            await self._take(signed, None)
+        return signed is not None
 
     async def _choose(self) -> bool:
         refusal: str | None = None
@@ -278,7 +283,10 @@ class MatchTask:
         self._wake()
 
     async def _linger(self) -> None:
-        """Stay for those who may lack something, until all have said that they have it."""
+        """Stay for those who may lack something, until all have said that they have it.
+
+        What the end has been may still be taken back: then there is more that we owe.
+        """
         self.match.presence.over = True
         self.match.announce()
         if self._leaving:
@@ -286,4 +294,8 @@ class MatchTask:
         with trio.move_on_after(limits.LINGER):
             # Players whom we never met are served by those who carry their entries to us.
             while not self.match.all_have_all():
-                await self._changed.wait()
+                changed = self._changed
+                async with self._lock:
+                    written = await self._write_owed()
+                if not written:
+                    await changed.wait()

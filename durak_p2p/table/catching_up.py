@@ -16,8 +16,8 @@ def lacking(log: Log, have: Have) -> list[SignedEntry]:
     """Return the entries of *log* that somebody lacks who has what *have* says of its deal.
 
     Who follows another log gets all of ours: then it sees who has signed two entries for one
-    step.  Claims and leaves are few, and go along as long as they may matter; the evidence of a
-    breach is for everybody.
+    step.  Claims and leaves are few, and always go along: they can take back what is past.  The
+    evidence of a breach is for everybody.
     """
     entries: list[SignedEntry] = []
     if have.step <= log.step:
@@ -27,9 +27,7 @@ def lacking(log: Log, have: Have) -> list[SignedEntry]:
             there = entry.step == have.step and have.authors >> entry.author & 1
             if forked or not there:
                 entries.append(signed)
-    else:
-        forked = False
-    entries += log.claims(0 if forked else min(have.step, log.step))
+    entries += log.claims(0)
     if log.breach is not None:
         entries += log.breach.evidence
     return entries

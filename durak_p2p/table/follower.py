@@ -171,7 +171,7 @@ class Follower:
         self.close_replay()
         if self.log.complete and self.log.setup.deals > 1:
             self._tell(StandingsNews(tuple(self.logs.values())))
-        return None if self.broken else next_setup(self.log)
+        return next_setup(self.log) if self.log.complete and not self.broken else None
 
     def begin_deal(self, setup: Setup, now: float) -> None:
         """Go on with the next deal."""

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from durak_p2p import limits
 from durak_p2p.crypto import Identity, Randomness
 from durak_p2p.game import (
-    EntryType,
     NotOurTurn,
     Player,
     Setup,
@@ -27,7 +26,7 @@ from durak_p2p.rules.family import AnyView
 from durak_p2p.rules.moves import DONE, accuse
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import NobodyCame
-from durak_p2p.table.follower import Follower, Judged, Wire
+from durak_p2p.table.follower import Follower, Wire
 from durak_p2p.table.keeping import Keeper, Replays, Restored
 from durak_p2p.table.messages import Accuse
 from durak_p2p.table.news import AloneNews, News
@@ -61,6 +60,7 @@ class Match(Follower):
         self._keeper = keeper
         self._step_began = (b"", -1, now)  # deal, step, and since when it is waited for
         presence = Presence(setup.players, self.key, setup.patience, now, tell)
+        self._earlier: list[Player] = []  # our halves of the deals before
         self.player = self._sit(setup) if restored is None else self._restore(restored)
         super().__init__(self.player.log, wire, tell, replays, early, presence)
         if restored is not None:
@@ -86,6 +86,8 @@ class Match(Follower):
         for signed in restored.entries:
             player.log.receive(signed)
         player.restore(restored.own)
+        if restored.secrets is None:
+            player.retire()
         return player
 
     def view(self) -> AnyView | None:
@@ -100,7 +102,13 @@ class Match(Follower):
         It can take long and touches nothing but our half of the deal: it may be made in a thread.
         """
         player = self.player
-        return player.owed() or player.part() or self._own_accusation() or self._hearing()
+        return (
+            self._answer_to_claims()
+            or player.owed()
+            or player.part()
+            or self._own_accusation()
+            or self._hearing()
+        )
 
     def _hearing(self) -> SignedEntry | None:
         return self.accusations.next_hearing(self.player)
@@ -176,13 +184,10 @@ class Match(Follower):
 
     # -- time ------------------------------------------------------------------------------------
 
-    def heed(self, judged: Judged, source: bytes | None, now: float) -> None:
-        """Do what follows from an entry; what claims that a time is over may have an answer."""
-        super().heed(judged, source, now)
-        if judged.log is self.log and judged.signed.entry.type is EntryType.TIMEOUT:
-            answer = self.player.claim_seen(judged.signed)
-            if answer is not None:
-                self.post(answer, now)
+    def _answer_to_claims(self) -> SignedEntry | None:
+        """Return our answer to who says that a time was over which was not, in any deal."""
+        answers = (player.answer_to_claims() for player in (self.player, *self._earlier))
+        return next((answer for answer in answers if answer is not None), None)
 
     def waited(self, now: float) -> float:
         """Return for how many seconds the current step has been waited for, as we know."""
@@ -287,6 +292,7 @@ class Match(Follower):
 
     def begin_deal(self, setup: Setup, now: float) -> None:
         """Go on with the next deal."""
+        self._earlier.append(self.player)
         self.player = self._sit(setup)
         self._follow(self.player.log)
         self.take_early(now)

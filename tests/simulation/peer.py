@@ -48,6 +48,7 @@ class Status(Enum):
     STUCK = auto()  # it gave up: several are away at once
 
 
+STAY = 300.0  # seconds after the end of the match
 _FINAL = frozenset({Status.ENDED, Status.LEFT, Status.STUCK})
 
 
@@ -194,6 +195,9 @@ class Peer:
     def _pump(self) -> None:
         """Do what there is to do."""
         match = self.match
+        if match is not None and self.status is Status.ENDED:
+            while (signed := match.owed()) is not None:
+                match.post(signed, self.world.now)
         while match is not None and self.status is Status.PLAYING:
             if self._leaving:
                 match.leave(self.world.now)
@@ -242,13 +246,19 @@ class Peer:
         self.match.close_replay()
         self.match.presence.over = True
         self.match.announce()
-        if status is not Status.ENDED:
-            # Who is through stays for the others; who leaves is gone.
+        # Who is through stays for the others, longer than a program does, so that whoever is cut
+        # off has the time to hear of the end.
+        stay = limits.PARTING
+        if status is Status.ENDED:
+            stay = STAY
+        else:
             self.broadcast(Bye("left"))
-            self.world.after(limits.PARTING, self._go)
+        self.world.after(stay, self._go)
 
     def _go(self) -> None:
         """The program ends, and does not come back."""
+        if self.match is None:
+            return
         self._last = self.match
         self.match = None
         self.lines.clear()
@@ -460,8 +470,9 @@ class Peer:
         match = self.match or self._last
         return [] if match is None else list(match.logs.values())
 
-    def log_of(self, deal: bytes) -> Log:
-        return next(log for log in self.logs() if log.setup.deal == deal)
+    def has_finished(self, deal: bytes) -> bool:
+        """Whether it has seen a deal to its end."""
+        return any(log.setup.deal == deal and log.complete for log in self.logs())
 
     def _note(self, signed: Signed) -> None:
         if isinstance(signed, SignedEntry):
