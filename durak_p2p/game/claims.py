@@ -88,7 +88,7 @@ class Claims:
     def __init__(self) -> None:
         self._claims: dict[int, dict[int, SignedEntry]] = {}  # by step and author
         self._leaves: dict[int, SignedEntry] = {}  # by author
-        self._held: dict[int, int] = {}  # by step: whose entry is not taken
+        self._held: dict[int, Entry] = {}  # our own claims by step: whose entry is not taken
 
     def keep(self, signed: SignedEntry) -> None:
         """Keep a claim."""
@@ -148,17 +148,23 @@ class Claims:
             return leave
         return None
 
-    def hold(self, step: int, author: int) -> None:
-        """Do not take *author*'s entry for *step* while all others may still say what we said."""
-        self._held[step] = author
+    def hold(self, claim: Entry) -> None:
+        """Do not take the entry that *claim*, our own, is about while all others may say so, too.
 
-    def is_held(self, step: int, author: int) -> bool:
-        """Whether *author*'s entry for *step* may not be taken, or not yet.
+        It holds in the log that it follows, and in no other.
+        """
+        self._held[claim.step] = claim
+
+    def is_held(self, step: int, author: int, log: bytes) -> bool:
+        """Whether *author*'s entry for *step*, before which is *log*, may not be taken (yet).
 
         It may as soon as one of the others has claimed something else, that it has seen it, say.
         """
+        ours = self._held.get(step)
+        if ours is None or ours.log != log or accused_in(ours) != author:
+            return False
         others = (claim.entry for claim in self.about(step) if claim.entry.author != author)
-        return self._held.get(step) == author and all(_is_timeout(e, author) for e in others)
+        return all(_is_timeout(e, author) for e in others)
 
     def time_over(self, step: int, present: frozenset[int]) -> TimedOut | None:
         """Return who is out of time at *step*, and what says so by author; or None.

@@ -211,7 +211,11 @@ class Match(Follower):
         if len(missed) == 1 and late and not self._owes_something():
             (accused,) = late
             self._claim(accused, now)
-            late |= {voter for voter in log.voices_missing(accused) if self._is_away(voter, now)}
+            late |= {
+                voter
+                for voter in log.voices_missing(accused)
+                if voter == self.player.author or self._is_away(voter, now)
+            }
         if len(late) > 1:
             names = listed(log.state.name(author) for author in sorted(late))
             raise NobodyCame(

@@ -25,6 +25,7 @@ class ReplayFile(io.BytesIO):
     def __init__(self, reached: Callable[[], None]) -> None:
         super().__init__()
         self.handed_over = 0  # bytes that the system has been given
+        self.is_safe = False
         self._reached = reached
 
     def flush(self) -> None:
@@ -33,6 +34,7 @@ class ReplayFile(io.BytesIO):
 
     def close(self) -> None:
         self.flush()
+        self.is_safe = True
 
     def tear(self, chance: Random) -> None:
         """Lose some of what the program had not handed over, or more: the power was cut."""
@@ -107,6 +109,7 @@ class Disk:
             return None
         self._open = files[-1]
         self._open.seek(0)
+        self._open.is_safe = False
         return self._open
 
     def replay(self, deal: bytes) -> bytes:
@@ -117,7 +120,7 @@ class Disk:
 
     def tear(self, chance: Random) -> None:
         """The peer is killed: the file that was being written may be torn."""
-        if self._open is not None and self.deals and not self.deals[-1].over:
+        if self._open is not None and not self._open.is_safe:
             self._open.tear(chance)
         self._open = None
 
