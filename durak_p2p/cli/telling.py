@@ -34,10 +34,12 @@ from durak_p2p.table.news import (
     DealNews,
     LeftNews,
     News,
+    NotAnnouncedNews,
     NotMetNews,
     ReplyCodeNews,
     StandingsNews,
     TableNews,
+    WrongPinNews,
 )
 from durak_p2p.ui.sentences import news_text
 
@@ -115,6 +117,10 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "reply code", "code": code}
         case NotMetNews():
             return {"news": "not met"}
+        case WrongPinNews(address):
+            return {"news": "wrong pin", "address": address}
+        case NotAnnouncedNews():
+            return {"news": "not announced"}
 
 
 def _event_fields(event: Event) -> dict[str, Any]:

@@ -69,6 +69,18 @@ class NotMetNews:
     """A guest whose reply code was taken has not been found."""
 
 
+@dataclass(frozen=True, slots=True)
+class WrongPinNews:
+    """Somebody at an IP address has typed a wrong PIN for our table."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotAnnouncedNews:
+    """Our table cannot be announced on the LAN."""
+
+
 News = (
     TableNews
     | DealNews
@@ -78,4 +90,6 @@ News = (
     | LeftNews
     | ReplyCodeNews
     | NotMetNews
+    | WrongPinNews
+    | NotAnnouncedNews
 )

@@ -34,10 +34,12 @@ from durak_p2p.table.news import (
     DealNews,
     LeftNews,
     News,
+    NotAnnouncedNews,
     NotMetNews,
     ReplyCodeNews,
     StandingsNews,
     TableNews,
+    WrongPinNews,
 )
 from durak_p2p.texts import CardText, Text, listed, plural, text
 from durak_p2p.ui import beating, rule_words, shedding
@@ -260,6 +262,13 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
                 "The guest with the reply code has not been found. If it still waits, type its "
                 "code again. Routers that change port numbers, as some carriers' do, cannot be "
                 "passed so."
+            )
+        case WrongPinNews(address):
+            return text("Somebody at {address} has typed a wrong PIN.", address=address)
+        case NotAnnouncedNews():
+            return text(
+                "The table cannot be announced on the LAN, so `durak lan` does not show it; "
+                "its address and the invite work all the same."
             )
 
 
