@@ -67,6 +67,35 @@ def result_json(result: AnyResult) -> dict[str, Any]:
     }
 
 
+def ended_json(state: GameState) -> dict[str, Any] | None:
+    """Return by what a deal has ended: the cards, time, or a player who is gone; None: not yet."""
+    result, departed = state.result, state.departed
+    if state.timeout is not None:
+        author, voices = state.timeout
+        return {"by": "time", "author": author, "voices": voices}
+    if result is not None and result.reason.value not in ("left", "away"):
+        return {"by": "cards", "author": None, "voices": 0}
+    if not departed:
+        return None
+    # Of those who are gone since that step: who was waited for, before whose leave only said so.
+    author = min(departed, key=lambda gone: (departed[gone].step, departed[gone].reason, gone))
+    return {"by": departed[author].reason, "author": author, "voices": departed[author].voices}
+
+
+def gone_json(state: GameState) -> list[dict[str, Any]]:
+    """Return who is gone from a deal, by author."""
+    return [
+        {
+            "author": author,
+            "reason": gone.reason,
+            "voices": gone.voices,
+            "step": gone.step,
+            "opened": author in state.openings,
+        }
+        for author, gone in sorted(state.departed.items())
+    ]
+
+
 def cheats_json(state: GameState | None) -> dict[str, int]:
     """Return how many cheats of a deal were caught and missed, and the wrong accusations.
 

@@ -134,6 +134,11 @@ def test_a_claim_that_says_nothing_convicts(type_: EntryType, body: Value, reaso
     assert_convicts(RECORD, log, RECORD.forge(log, VOTERS[0], body, type=type_), reason)
 
 
+def test_nobody_claims_of_itself() -> None:
+    log = RECORD.log_at(EntryType.SHARES)
+    assert_convicts(RECORD, log, says(log, 0, 0), "about nobody's entry")
+
+
 def test_a_claim_of_nobody_or_with_another_s_signature_is_its_carrier_s_fault() -> None:
     log = RECORD.log_before(AT)
     right = says(log, VOTERS[0])
@@ -634,6 +639,28 @@ def test_what_was_said_in_steps_that_were_taken_back_does_not_count() -> None:
         assert _is_at(log, EntryType.OPEN)
         assert log.missing() == {0, 1, 2}
         assert not [*log.claims(log.step)]
+
+
+@pytest.mark.parametrize("complete", [True, False])
+def test_what_was_taken_back_still_convicts(complete: bool) -> None:
+    """Two entries for one step prove the same, also where neither stands in the log."""
+    at = RECORD.step_of(EntryType.SHARES, 1)
+    log = RECORD.log_before(at)
+    entries = RECORD.steps[at]
+    accused = entries[0].entry.author
+    for signed in entries if complete else entries[:1]:
+        log.receive(signed)
+    assert (log.step == at + 1) == complete
+    claims = [says(RECORD.log_before(at), a, accused) for a in RECORD.authors if a != accused]
+    for claim in claims:
+        assert_honest(log.receive(claim))
+    assert log.rewinds == complete
+    assert accused in log.state.departed
+    twin = replace(entries[0].entry, body=(b"", b""))
+    (breach,) = log.receive(RECORD.sign(twin, accused))
+    assert isinstance(breach, Breach)
+    assert breach.author == accused
+    assert breach.equivocation
 
 
 # -- the file ------------------------------------------------------------------------------------
