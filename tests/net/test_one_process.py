@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from random import Random
 
 import pytest
 import trio
@@ -41,19 +42,9 @@ class Table:
             self.replays[place].append(Kept())
             return self.replays[place][-1]
 
-        bot = CheatingBot(SimpleBot(), Rates(), _Chance())
+        bot = CheatingBot(SimpleBot(), Rates(), Random(place))
         tell: Callable[[News], None] = self.news[place].append
         return Chair(Identity.generate(), f"P{place}", BotChooser(bot), tell, open_replay)
-
-
-class _Chance:
-    """Chances that are always the same: every cheat is tried, and each one noticed."""
-
-    def random(self) -> float:
-        return 0.1
-
-    def choice(self, seq):  # type: ignore[no-untyped-def]
-        return seq[0]
 
 
 def run(table: Table) -> None:
