@@ -162,12 +162,12 @@ class Log:
         self._waiting.add(signed)
         return self._settle()
 
-    def hold(self, step: int, author: int) -> None:
-        """Do not take *author*'s entry for *step* unless another has seen it.
+    def hold(self, timeout: Entry) -> None:
+        """Do not take the accused's entry unless another has seen it: for who signs *timeout*."""
+        self._claims.hold(timeout)
 
-        For who has signed a timeout claim of that.
-        """
-        self._claims.hold(step, author)
+    def _is_held(self, step: int, author: int) -> bool:
+        return self._claims.is_held(step, author, self.hash_before(step))
 
     def _rival(self, signed: SignedEntry) -> SignedEntry | None:
         """Return what its author cannot have signed besides *signed*, or None."""
@@ -209,7 +209,7 @@ class Log:
         """Do what the entries that are kept allow by now."""
         events: list[Event] = []
         while self.breach is None:
-            if (due := self._waiting.take(self.step, self._claims.is_held)) is not None:
+            if (due := self._waiting.take(self.step, self._is_held)) is not None:
                 events += self._judge(due)
             elif (left := self._next_leaver()) is not None:
                 events += self._accept(left)
@@ -325,7 +325,7 @@ class Log:
         leaves = (
             self._claims.leave(author, self.step)
             for author in sorted(self.missing())
-            if not self._claims.is_held(self.step, author)
+            if not self._is_held(self.step, author)
         )
         return next((leave for leave in leaves if leave is not None), None)
 

@@ -69,7 +69,7 @@ class Player:
         elif is_claim(entry):
             self._claimed[entry.step] = signed
             if entry.type is EntryType.TIMEOUT:
-                self.log.hold(entry.step, accused_in(entry))
+                self.log.hold(entry)
         else:
             self._written[entry.step] = entry.log
 

@@ -197,14 +197,26 @@ def test_what_is_held_is_taken_when_one_of_the_others_says_something_else() -> N
     entries = {signed.entry.author: signed for signed in four.steps[at]}
     for author in (0, 1, 3):
         log.receive(entries[author])
-    log.receive(says(log, 0, 2, TIMEOUT, four))
-    log.hold(at, 2)
+    own = says(log, 0, 2, TIMEOUT, four)
+    log.hold(own.entry)
+    log.receive(own)
     log.receive(entries[2])
     assert log.missing() == {2}
     assert_honest(log.receive(says(log, 2, 1, TIMEOUT, four)))  # its own claim changes nothing
     assert log.missing() == {2}
     assert_honest(log.receive(says(log, 1, 3, TIMEOUT, four)))
     assert log.step == at + 1
+
+
+def test_a_leave_is_held_as_the_entry_would_be_in_whose_place_it_stands() -> None:
+    log = RECORD.log_before(AT)
+    own = says(log, VOTERS[0])
+    log.hold(own.entry)
+    log.receive(own)
+    assert_honest(log.receive(leaves(log, ACCUSED)))
+    assert log.step == AT
+    assert_honest(log.receive(says(log, VOTERS[1], type_=SEEN)))
+    assert log.state.departed[ACCUSED].reason == "left"
 
 
 # -- leaves -----------------------------------------------------------------------------------
@@ -639,6 +651,31 @@ def test_what_was_said_in_steps_that_were_taken_back_does_not_count() -> None:
         assert _is_at(log, EntryType.OPEN)
         assert log.missing() == {0, 1, 2}
         assert not [*log.claims(log.step)]
+
+
+def test_what_was_held_in_steps_that_were_taken_back_is_not_held_any_more() -> None:
+    """Of two, one was late, moved, and has claimed of the other where that one never was."""
+    for number in range(100):
+        done = at_a_move(f"held {number}", 2)
+        late, move = late_after(done)
+        player, other = done.players[late], done.players[1 - late]
+        player.log.receive(move)
+        if player.log.missing() == {1 - late}:
+            break
+    else:
+        raise AssertionError("there is no such deal among these")
+    own = player.claim_timeout(1 - late)
+    assert own is not None
+    player.log.receive(own)
+    claim = other.claim_timeout(late)
+    assert claim is not None
+    all_to_all(done, [claim])
+    play_on(done, {late})
+    for signed in [*other.log.entries(claim.entry.step + 1), own]:
+        player.log.receive(signed)
+        other.log.receive(signed)
+    assert player.log.complete
+    assert replay_of(player.log) == replay_of(other.log)
 
 
 @pytest.mark.parametrize("complete", [True, False])

@@ -35,10 +35,9 @@ from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.rules.choice import Deliberate
 from durak_p2p.rules.family import AnyRules, preset_rules
-from tests.game.tables import Foreseeable, replay_of
+from tests.game.tables import NAMES, Foreseeable, replay_of
 
-from .cheap import cheap_cryptography
-from .table import NAMES, identity_of
+from . import cheap
 
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("classic", {"players": 2, "deck": 24}),
@@ -165,7 +164,7 @@ class Simulation:
         self.rules = rules_of(rng)
         count = self.rules.players
         source = Foreseeable(self.seed)
-        people = [identity_of(self.seed, number) for number in range(count)]
+        people = [cheap.Identity(f"{self.seed} {number}") for number in range(count)]
         people.sort(key=lambda one: one.public_key)
         self.identities = cast(list[Identity], people)
         players = [
@@ -335,7 +334,7 @@ def simulate_leaving(seed: int) -> Counter[str]:
 def main(first: int, count: int) -> int:
     told: Counter[str] = Counter()
     failed = []
-    with cheap_cryptography():
+    with cheap.cheap_cryptography():
         for seed in range(first, first + count):
             try:
                 told += simulate_leaving(seed)
