@@ -33,4 +33,4 @@ def system_reason(error: OSError) -> str:
     The system's own words where it is none of those that are known.
     """
     known = _REASONS.get(error.errno or 0)
-    return known if known is not None else error.strerror or type(error).__name__
+    return known if known is not None else error.strerror or str(error) or type(error).__name__

@@ -18,6 +18,7 @@ sys.path.insert(0, str(FOLDER.parent / "tests"))
 
 from game.cheating_tables import CheatingTable  # noqa: E402
 from game.cheats import Denies, ShufflesByAnotherSeed  # noqa: E402
+from game.parting import all_to_all, at_a_move, claims_of, play_on, who_moves  # noqa: E402
 from game.tables import Record, played, replay_of, table  # noqa: E402
 
 from durak_p2p.bots import Rates  # noqa: E402
@@ -156,6 +157,46 @@ def cheats() -> bytes:
     raise AssertionError("there is no such deal among these")
 
 
+def left() -> bytes:
+    """A player has left in the middle, and is the fool."""
+    done = at_a_move("left", 3)
+    leaver = who_moves(done.log)
+    leave = done.players[leaver].leave()
+    assert leave is not None
+    all_to_all(done, [leave])
+    play_on(done, {leaver})
+    return replay_of(done.players[leaver - 1].log)
+
+
+def away() -> bytes:
+    """A player was waited for in vain, say the three others; it has opened nothing."""
+    done = at_a_move("away", 4)
+    absent = who_moves(done.log)
+    all_to_all(done, claims_of(done, absent))
+    play_on(done, {absent})
+    return replay_of(done.players[absent - 1].log)
+
+
+def overrun() -> bytes:
+    """A player has overrun the table's limit for a move, says the other, and stayed."""
+    done = at_a_move("overrun", 2, turn_seconds=30)
+    all_to_all(done, claims_of(done, who_moves(done.log)))
+    play_on(done, set())
+    return replay_of(done.log)
+
+
+def two_claims() -> bytes:
+    """A player says that an entry is out of time, and that it has seen it."""
+    done = at_a_move("two claims", 3)
+    accused = who_moves(done.log)
+    witness = done.players[accused - 1].log
+    claim = claims_of(done, accused)[0]
+    seen = replace(claim.entry, type=EntryType.SEEN)
+    for signed in (claim, seen.sign(done.identities[seen.author])):
+        witness.receive(signed)
+    return replay_of(witness)
+
+
 def newer() -> bytes:
     """A replay of the version after this one."""
     return base().replay().replace(b"durak/1\n", b"durak/2\n", 1)
@@ -170,6 +211,9 @@ SAMPLES: dict[str, Callable[[], bytes]] = {
     "good-2-players.durak": good_2,
     "good-4-players.durak": good_4,
     "good-with-cheats.durak": cheats,
+    "good-left.durak": left,
+    "good-away.durak": away,
+    "good-overrun.durak": overrun,
     "unfinished.durak": unfinished,
     "unfinished-torn.durak": torn,
     "unfinished-set-up.durak": nothing_yet,
@@ -178,6 +222,7 @@ SAMPLES: dict[str, Callable[[], bytes]] = {
     "broken-after-the-end.durak": after_the_end,
     "broken-equivocation.durak": equivocation,
     "broken-equivocation-ahead.durak": equivocation_ahead,
+    "broken-two-claims.durak": two_claims,
     "broken-refused-move.durak": refused_move,
     "broken-shuffle-proof.durak": bad_proof,
     "broken-shuffle-seed.durak": other_seed,

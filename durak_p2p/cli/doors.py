@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.lan.door import LanDoor, new_pin
 from durak_p2p.net.reach.interfaces import invite_addresses, local_addresses
 from durak_p2p.rules.family import AnyRules
-from durak_p2p.texts import Text, text
+from durak_p2p.table.news import News, NotAnnouncedNews, WrongPinNews
+from durak_p2p.texts import text
 
 
 def lan_addresses(port: int) -> tuple[Address, ...]:
@@ -20,36 +23,21 @@ def lan_addresses(port: int) -> tuple[Address, ...]:
 
 
 def open_door(
-    name: str, invite: Invite, rules: AnyRules, *, as_json: bool, guarded: bool
+    name: str, invite: Invite, rules: AnyRules, tell: Callable[[News], None], *, guarded: bool
 ) -> LanDoor:
-    """Return the door of a table, and tell how friends on the LAN get in by it."""
-
-    def tell(news: str, sentence: Text) -> None:
-        if as_json:
-            say_json({"news": news, "text": sentence})
-        else:
-            say(sentence)
-
-    def wrong(address: str) -> None:
-        tell("wrong pin", text("Somebody at {address} has typed a wrong PIN.", address=address))
-
-    def unavailable() -> None:
-        tell(
-            "not announced",
-            text(
-                "The table cannot be announced on the LAN, so `durak lan` does not show it; "
-                "its address and the invite work all the same."
-            ),
-        )
-
-    door = LanDoor(
+    """Return the door of a table; *guarded*: by a PIN."""
+    return LanDoor(
         name,
         invite,
         rules,
         pin=new_pin() if guarded else "",
-        wrong=wrong,
-        unavailable=unavailable,
+        wrong=lambda address: tell(WrongPinNews(address)),
+        unavailable=lambda: tell(NotAnnouncedNews()),
     )
+
+
+def tell_door(door: LanDoor, invite: Invite, *, as_json: bool) -> None:
+    """Tell how friends on the LAN get in by a door."""
     address = str(invite.addresses[0])
     if as_json:
         say_json(
@@ -61,20 +49,21 @@ def open_door(
                 "text": None,
             }
         )
-    elif guarded:
+    elif door.pin:
         say(
-            text("On your LAN `durak lan` shows the table. It asks for the PIN {pin}", pin=door.pin)
+            text(
+                "On your LAN `durak lan` shows the table and asks for the PIN {pin}.", pin=door.pin
+            )
         )
         say(
             text(
-                "(or, where it shows nothing: `durak join {address} --pin {pin}`).",
+                "Where that shows nothing: `durak join {address} --pin {pin}`.",
                 address=address,
                 pin=door.pin,
             )
         )
         say("")
     else:
-        say(text("On your LAN `durak lan` shows the table, and anybody there can sit down"))
-        say(text("(or, where it shows nothing: `durak join {address}`).", address=address))
+        say(text("On your LAN `durak lan` shows the table, and anybody there can sit down."))
+        say(text("Where that shows nothing: `durak join {address}`.", address=address))
         say("")
-    return door

@@ -64,7 +64,7 @@ class Finder:
             self._show.say(
                 text(
                     "The LAN cannot be searched ({reason}). An address or an invite will do.",
-                    reason=str(reason),
+                    reason=reason.args[0],
                 )
             )
         nursery.start_soon(self._hint_later)

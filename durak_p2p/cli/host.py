@@ -10,7 +10,7 @@ import click
 
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import THIS_COMPUTER, listen_at, own_address
-from durak_p2p.cli.doors import lan_addresses, open_door
+from durak_p2p.cli.doors import lan_addresses, open_door, tell_door
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Seated, Style, play
 from durak_p2p.cli.seats import seat_options
@@ -118,7 +118,8 @@ def host(
             _print_invite(invite, rules, style)
             door = None
             if lan:
-                door = open_door(own_name, invite, rules, as_json=as_json, guarded=not is_open)
+                door = open_door(own_name, invite, rules, seating.tell, guarded=not is_open)
+                tell_door(door, invite, as_json=as_json)
             sitting = Sitting(True, own.to_keep, own_name, seating.nonce, str(invite), open_port)
             return Seated(Host(seating, secret, rules, deals, patience, door), listeners, sitting)
 

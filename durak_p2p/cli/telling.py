@@ -35,11 +35,13 @@ from durak_p2p.table.news import (
     DealNews,
     LeftNews,
     News,
+    NotAnnouncedNews,
     NotMetNews,
     ReplyCodeNews,
     ResumedNews,
     StandingsNews,
     TableNews,
+    WrongPinNews,
 )
 from durak_p2p.ui.sentences import news_text
 
@@ -65,6 +67,35 @@ def result_json(result: AnyResult) -> dict[str, Any]:
         "epaulettes": result.epaulettes,
         "reason": result.reason.value,
     }
+
+
+def ended_json(state: GameState) -> dict[str, Any] | None:
+    """Return by what a deal has ended: the cards, time, or a player who is gone; None: not yet."""
+    result, departed = state.result, state.departed
+    if state.timeout is not None:
+        author, voices = state.timeout
+        return {"by": "time", "author": author, "voices": voices}
+    if result is not None and result.reason.value not in ("left", "away"):
+        return {"by": "cards", "author": None, "voices": 0}
+    if not departed:
+        return None
+    # Of those who are gone since that step: who was waited for, before whose leave only said so.
+    author = min(departed, key=lambda gone: (departed[gone].step, departed[gone].reason, gone))
+    return {"by": departed[author].reason, "author": author, "voices": departed[author].voices}
+
+
+def gone_json(state: GameState) -> list[dict[str, Any]]:
+    """Return who is gone from a deal, by author."""
+    return [
+        {
+            "author": author,
+            "reason": gone.reason,
+            "voices": gone.voices,
+            "step": gone.step,
+            "opened": author in state.openings,
+        }
+        for author, gone in sorted(state.departed.items())
+    ]
 
 
 def cheats_json(state: GameState | None) -> dict[str, int]:
@@ -121,6 +152,10 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "reply code", "code": code}
         case NotMetNews():
             return {"news": "not met"}
+        case WrongPinNews(address):
+            return {"news": "wrong pin", "address": address}
+        case NotAnnouncedNews():
+            return {"news": "not announced"}
 
 
 def _event_fields(event: Event) -> dict[str, Any]:

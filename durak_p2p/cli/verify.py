@@ -13,7 +13,7 @@ import click
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.speaking import say
-from durak_p2p.cli.telling import cheats_json, result_json, say_json
+from durak_p2p.cli.telling import cheats_json, ended_json, gone_json, result_json, say_json
 from durak_p2p.game import EntryType, GameState
 from durak_p2p.replay import NotAReplay, Report, Verdict, check_matches, verify_replay
 from durak_p2p.replay.file import MAX_FILE_BYTES
@@ -116,9 +116,8 @@ def report_text(what: str, report: Report) -> Text:
 def verdict_text(report: Report) -> Text:
     """Return the verdict with its reason."""
     if report.verdict is Verdict.GOOD:
-        return text(
-            "good. The deal is complete and opened, and every shuffle is the one committed to."
-        )
+        assert report.state is not None
+        return _good_text(report.state)
     if report.verdict is Verdict.UNFINISHED:
         return text("good but unfinished. {what}", what=_waiting_text(report.state))
     fault = report.fault
@@ -145,6 +144,29 @@ def verdict_text(report: Report) -> Text:
         )
     return text(
         "{where}: {reason} The file is not as it was written.", where=where, reason=fault.reason
+    )
+
+
+def _good_text(state: GameState) -> Text:
+    if state.opened is not None:
+        return text(
+            "good. The deal is complete and opened, and every shuffle is the one committed to."
+        )
+    if state.deal is None:
+        return text("good. The deal has ended before its cards were dealt.")
+    hidden = set(range(state.authors)) - state.openings.keys()
+    shuffles = sum(
+        author in hidden
+        for round_ in state.rounds
+        for author in state.shufflers[: len(round_.decks) - 1]
+    )
+    return plural(
+        "good. The deal is complete, but not opened by: {names}. Hands and {count} shuffle rest "
+        "on the proofs alone.",
+        "good. The deal is complete, but not opened by: {names}. Hands and {count} shuffles rest "
+        "on the proofs alone.",
+        shuffles,
+        names=listed(state.name(author) for author in sorted(hidden)),
     )
 
 
@@ -181,7 +203,36 @@ def _deal_lines(state: GameState) -> list[Text]:
     if state.result is not None:
         result = result_text(Names.of(state), state.result)
         told.append(text("Result: {result}", result=result))
-    return told + _cheats_lines(state)
+    return told + _gone_lines(state) + _cheats_lines(state)
+
+
+def _gone_lines(state: GameState) -> list[Text]:
+    """Say who was out of time, and who is gone."""
+    lines_: list[Text] = []
+    if state.timeout is not None:
+        author, voices = state.timeout
+        lines_.append(
+            plural(
+                "By time: {name} has not moved in time, says {count} player.",
+                "By time: {name} has not moved in time, say {count} players.",
+                voices,
+                name=state.name(author),
+            )
+        )
+    for author, gone in sorted(state.departed.items()):
+        name = state.name(author)
+        if gone.reason == "left":
+            lines_.append(text("Left: {name}, by its own signature.", name=name))
+        else:
+            lines_.append(
+                plural(
+                    "Away: {name}, says {count} player.",
+                    "Away: {name}, say {count} players.",
+                    gone.voices,
+                    name=name,
+                )
+            )
+    return lines_
 
 
 def _cheats_lines(state: GameState) -> list[Text]:
@@ -215,6 +266,9 @@ def report_json(path: Path, report: Report) -> dict[str, Any]:
             "seats": list(state.seats),
             "dealer": state.dealer if state.seats else None,
             "result": result_json(state.result) if state.result is not None else None,
+            "opened": state.opened is not None,
+            "ended": ended_json(state),
+            "gone": gone_json(state),
             "cheats": cheats_json(state),
         }
     if report.fault is not None:

@@ -88,7 +88,7 @@ class Claims:
     def __init__(self) -> None:
         self._claims: dict[int, dict[int, SignedEntry]] = {}  # by step and author
         self._leaves: dict[int, SignedEntry] = {}  # by author
-        self._held: dict[int, Entry] = {}  # our own claims by step: whose entry is not taken
+        self._own: dict[int, Entry] = {}  # by step: timeouts that we have signed ourselves
 
     def keep(self, signed: SignedEntry) -> None:
         """Keep a claim."""
@@ -148,23 +148,20 @@ class Claims:
             return leave
         return None
 
-    def hold(self, claim: Entry) -> None:
-        """Do not take the entry that *claim*, our own, is about while all others may say so, too.
-
-        It holds in the log that it follows, and in no other.
-        """
-        self._held[claim.step] = claim
+    def hold(self, timeout: Entry) -> None:
+        """Do not take the accused's entry while all others may still say what *timeout* says."""
+        self._own[timeout.step] = timeout
 
     def is_held(self, step: int, author: int, log: bytes) -> bool:
-        """Whether *author*'s entry for *step*, before which is *log*, may not be taken (yet).
+        """Whether *author*'s entry for *step*, before which is *log*, may not be taken, or not yet.
 
         It may as soon as one of the others has claimed something else, that it has seen it, say.
         """
-        ours = self._held.get(step)
-        if ours is None or ours.log != log or accused_in(ours) != author:
+        own = self._own.get(step)
+        if own is None or own.log != log or not _is_timeout(own, author):
             return False
         others = (claim.entry for claim in self.about(step) if claim.entry.author != author)
-        return all(_is_timeout(e, author) for e in others)
+        return all(_is_timeout(entry, author) for entry in others)
 
     def time_over(self, step: int, present: frozenset[int]) -> TimedOut | None:
         """Return who is out of time at *step*, and what says so by author; or None.

@@ -180,9 +180,9 @@ class Log:
         self._waiting.add(signed)
         return self._settle()
 
-    def hold(self, claim: Entry) -> None:
-        """Do not take the entry that our timeout claim is about, unless another has seen it."""
-        self._claims.hold(claim)
+    def hold(self, timeout: Entry) -> None:
+        """Do not take the accused's entry unless another has seen it: for who signs *timeout*."""
+        self._claims.hold(timeout)
 
     def _is_held(self, step: int, author: int) -> bool:
         return self._claims.is_held(step, author, self.hash_before(step))

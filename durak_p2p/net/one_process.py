@@ -92,6 +92,12 @@ class _Place:
         back = _Neighbour(source.key, lambda answer: source.hear(self, answer))
         self._say.send_nowait((back, message))
 
+    async def announce(self) -> None:
+        """Tell the others now and then what we have, as peers do."""
+        while True:
+            await trio.sleep(limits.HAVE_EVERY)
+            self.match.announce()
+
     async def serve(self) -> None:
         """Take what the others say, one after the other."""
         async for neighbour, message in self._said:
@@ -147,6 +153,7 @@ class OneProcessMatch:
             async with trio.open_nursery() as nursery:
                 for place in self._places:
                     nursery.start_soon(place.serve)
+                    nursery.start_soon(place.announce)
                 for place in self._places[1:]:
                     nursery.start_soon(place.match.run)
                 await self._own.run()

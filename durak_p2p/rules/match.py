@@ -76,7 +76,8 @@ class Standings:
     """What the deals of a match have brought, by seat.
 
     `points` as in each result; `purse`: 10 for each win, where the rules have it; `fools`: deals
-    lost; `epaulettes`: all together. `deals` counts all, `draws` and `replays` are among them.
+    lost; `epaulettes`: all together. `deals` counts all, `draws` and `replays` (which count
+    nothing) are among them.
     """
 
     points: tuple[int, ...]
@@ -105,6 +106,6 @@ class Standings:
                 for seat in seats
             ),
             deals=len(results),
-            draws=sum(r.fool is None and r.reason is not Reason.REPLAY for r in results),
-            replays=sum(r.reason is Reason.REPLAY for r in results),
+            draws=sum(r.fool is None and any(r.points) for r in results),
+            replays=sum(r.fool is None and not any(r.points) for r in results),
         )

@@ -82,6 +82,18 @@ class AloneNews:
     """All others are gone: we are the last one at the table."""
 
 
+@dataclass(frozen=True, slots=True)
+class WrongPinNews:
+    """Somebody at an IP address has typed a wrong PIN for our table."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotAnnouncedNews:
+    """Our table cannot be announced on the LAN."""
+
+
 News = (
     TableNews
     | DealNews
@@ -93,4 +105,6 @@ News = (
     | NotMetNews
     | ResumedNews
     | AloneNews
+    | WrongPinNews
+    | NotAnnouncedNews
 )

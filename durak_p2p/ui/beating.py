@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from durak_p2p.rules import Move, Phase, Reason, Result, Rules, Verb
+from durak_p2p.rules import Move, Phase, Reason, Result, Verb
 from durak_p2p.rules.match import Standings
 from durak_p2p.rules.records import Accusation, Cheat
 from durak_p2p.texts import CardText, Text, listed, plural, text
@@ -81,6 +81,8 @@ def result_text(names: Names, result: Result) -> Text:
                 return text("The same position has come a third time: a draw.")
             case Reason.REPLAY:
                 return text("Nobody is left with cards: the deal does not count.")
+            case Reason.LEFT | Reason.AWAY:
+                return text("The deal cannot go on, and does not count.")
             case _:
                 return text("Nobody is left with cards: a draw.")
     fool = _fool_text(names, result.fool, result.epaulettes)
@@ -182,9 +184,8 @@ def _cheat_text(names: Names, cheat: Cheat) -> Text:
     )
 
 
-def standings_text(rules: Rules, results: Sequence[Result], names: Names) -> Text:
+def standings_text(standings: Standings, names: Names) -> Text:
     """Return how a match stands: points, the purse where there is one, who was the fool."""
-    standings = Standings.of(rules, results)
     shares = listed([_share_text(standings, seat, name) for seat, name in enumerate(names)], "; ")
     deals, replays = standings.deals, standings.replays
     if not replays:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from durak_p2p.cards import Card, sort_hand, suit
 from durak_p2p.game import (
@@ -26,6 +27,7 @@ from durak_p2p.game import (
 )
 from durak_p2p.rules import Deal, Result, Rules
 from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
+from durak_p2p.rules.match import Standings
 from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import SheddingResult, SheddingRules
 from durak_p2p.table.news import (
@@ -35,11 +37,13 @@ from durak_p2p.table.news import (
     DealNews,
     LeftNews,
     News,
+    NotAnnouncedNews,
     NotMetNews,
     ReplyCodeNews,
     ResumedNews,
     StandingsNews,
     TableNews,
+    WrongPinNews,
 )
 from durak_p2p.texts import CardText, Text, listed, plural, text
 from durak_p2p.ui import beating, rule_words, shedding
@@ -218,13 +222,34 @@ def names_of(log: Log, own: bytes | None = None) -> Names:
     return Names.of(log.state, keys.index(own) if own in keys else None)
 
 
-def _standings_text(logs: Sequence[Log], names: Names) -> Text | None:
-    rules, results = logs[-1].setup.rules, [log.state.result for log in logs]
+def _standings_text(logs: Sequence[Log], own: bytes | None) -> Text | None:
+    rules = logs[0].setup.rules
     if not isinstance(rules, Rules):
         return None  # the other family's results tell the score
-    return beating.standings_text(
-        rules, [result for result in results if isinstance(result, Result)], names
-    )
+    standings = Standings.of(rules, _results_by_first_seat(logs))
+    return beating.standings_text(standings, names_of(logs[0], own))
+
+
+def _results_by_first_seat(logs: Sequence[Log]) -> list[Result]:
+    """Return the results of a match's deals, told by the seats of the first.
+
+    Whoever is gone from a later deal gets nothing in it.
+    """
+    first = _keys_by_seat(logs[0])
+    results: list[Result] = []
+    for log in logs:
+        result = log.state.result
+        if isinstance(result, Result):
+            keys = _keys_by_seat(log)
+            points = dict(zip(keys, result.points, strict=True))
+            fool = None if result.fool is None else first.index(keys[result.fool])
+            points_at_first = tuple(points.get(key, 0) for key in first)
+            results.append(replace(result, fool=fool, points=points_at_first))
+    return results
+
+
+def _keys_by_seat(log: Log) -> list[bytes]:
+    return [log.setup.players[author].key for author in log.state.seats]
 
 
 def _reply_code_text(code: str) -> Text:
@@ -257,7 +282,7 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
         case DealNews(log, event):
             return event_text(log.state, names_of(log, own), event)
         case StandingsNews(logs):
-            return _standings_text(logs, names_of(logs[-1], own))
+            return _standings_text(logs, own)
         case AwayNews(name, patience):
             return text(
                 "{name} is away; the seat waits for {time}.", name=name, time=time_text(patience)
@@ -282,6 +307,13 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
                 "The guest with the reply code has not been found. If it still waits, type its "
                 "code again. Routers that change port numbers, as some carriers' do, cannot be "
                 "passed so."
+            )
+        case WrongPinNews(address):
+            return text("Somebody at {address} has typed a wrong PIN.", address=address)
+        case NotAnnouncedNews():
+            return text(
+                "The table cannot be announced on the LAN, so `durak lan` does not show it; "
+                "its address and the invite work all the same."
             )
 
 

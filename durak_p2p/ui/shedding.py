@@ -61,8 +61,13 @@ def result_text(names: Names, result: SheddingResult) -> Text:
         told.append(text("The pile would be turned over for the tenth time."))
     elif result.reason is Reason.TIME:
         told.append(text("The time is over."))
-    if result.winner is None:
+    if result.winner is None and result.reason is Reason.AWAY:
+        told.append(text("The deal cannot go on, and does not count."))
+    elif result.winner is None:
         told.append(text("Both count the same: nobody has won."))
+    elif result.reason in (Reason.LEFT, Reason.AWAY):
+        name = names[result.winner]
+        told.append(names.told(result.winner, text("{name} won.", name=name), text("You won.")))
     else:
         told.append(_winner_text(names, result, result.winner))
     scores = [

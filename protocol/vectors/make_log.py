@@ -1,6 +1,7 @@
 """Make log.json, the test vectors of protocol/log.md: python protocol/vectors/make_log.py
 
-One whole deal between two players with all its secrets; entries and set-ups with one fault each.
+One whole deal between two players with all its secrets; the ends that it could have had by time and
+by leaving; entries and set-ups with one fault each.
 Always the same: identities and secrets are SHA-256 or SHA-512 of labels, and whoever has the word
 makes the first of the lawful moves, sorted as text.  Byte strings are in hex.
 """
@@ -110,6 +111,10 @@ class Deal:
                 log.receive(signed)
         return log
 
+    def beside(self, at: SignedEntry, author: int, type_: EntryType, body: Value) -> SignedEntry:
+        """What *author* says beside the entries of the step of *at*."""
+        return self.sign(replace(at.entry, author=author, type=type_, body=body))
+
     def first(self, type_: EntryType) -> SignedEntry:
         return next(signed for signed in self.entries if signed.entry.type is type_)
 
@@ -182,6 +187,74 @@ def lots_json() -> Json:
             }
         )
     return found
+
+
+def endings_json(deal: Deal) -> Json:
+    """How the deal ends if, in place of the entries of a step, others come."""
+    reveal, move = deal.first(EntryType.REVEAL), deal.first(EntryType.MOVE)
+    mover = move.entry.author
+    openings = [player.secrets.opening() for player in deal.players]
+
+    def claims(at: SignedEntry, author: int) -> SignedEntry:
+        return deal.beside(at, author, EntryType.TIMEOUT, (1 - author,))
+
+    def leaves(at: SignedEntry, author: int, opening: Value) -> SignedEntry:
+        step = at.entry.step
+        return deal.beside(at, author, EntryType.LEAVE, (step, step, opening))
+
+    cases: list[tuple[str, int, list[SignedEntry]]] = [
+        ("who has the word is away", move.entry.step, [claims(move, 1 - mover)]),
+        ("who has the word leaves", move.entry.step, [leaves(move, mover, openings[mover])]),
+        ("who has not the word leaves", move.entry.step, _leaves_later(deal, move)),
+        ("one does not reveal", reveal.entry.step, [claims(reveal, 1)]),
+        ("each has waited for the other", reveal.entry.step, [claims(reveal, a) for a in (0, 1)]),
+        (
+            "one leaves before there are keys",
+            reveal.entry.step,
+            [leaves(reveal, 0, ()), next(e for e in deal.entries[2:] if e.entry.author == 1)],
+        ),
+    ]
+    return [_ending_json(deal, why, step, entries) for why, step, entries in cases]
+
+
+def _leaves_later(deal: Deal, move: SignedEntry) -> list[SignedEntry]:
+    """The mover's entry comes after the other's leave, and the leave counts in the next step."""
+    other, step = 1 - move.entry.author, move.entry.step
+    body = step, step, deal.players[other].secrets.opening()
+    return [deal.beside(move, other, EntryType.LEAVE, body), move]
+
+
+def _ending_json(deal: Deal, why: str, step: int, entries: list[SignedEntry]) -> Json:
+    log = deal.before(step)
+    for signed in entries:
+        log.receive(signed)
+    while not log.complete:  # who is there opens
+        (author,) = log.missing()
+        entry = Entry(
+            deal.setup.deal,
+            log.step,
+            author,
+            EntryType.OPEN,
+            log.state.log,
+            deal.players[author].secrets.opening(),
+        )
+        entries.append(deal.sign(entry))
+        log.receive(entries[-1])
+    state = log.state
+    return {
+        "why": why,
+        "step": step,
+        "entries": [entry_json(signed) for signed in entries],
+        "digests": [[e.digest.hex() for e in log.complete_step(n)] for n in range(step, log.step)],
+        "log": state.log.hex(),
+        "gone": [
+            {"author": author, "reason": gone.reason, "voices": gone.voices, "step": gone.step}
+            for author, gone in sorted(state.departed.items())
+        ],
+        "fool": state.result.fool if state.result else None,
+        "reason": state.result.reason.value if state.result else None,
+        "opened": state.opened is not None,
+    }
 
 
 def judged(deal: Deal, step: int, signed: SignedEntry) -> Json:
@@ -276,6 +349,7 @@ def wrong_entries(deal: Deal) -> Json:
         ("a position that is not in the hand", move, _other_position(deal, move)),
         ("another seed at the opening", opening, body(opening, 1, bytes(32))),
         ("another key at the opening", opening, body(opening, 0, b"\1" + bytes(31))),
+        *_wrong_beside(deal, reveal, move),
     ]
     found = []
     for why, at, wrong in cases:
@@ -299,6 +373,43 @@ def wrong_entries(deal: Deal) -> Json:
         }
     )
     return found
+
+
+def _wrong_beside(
+    deal: Deal, reveal: SignedEntry, move: SignedEntry
+) -> list[tuple[str, SignedEntry, SignedEntry]]:
+    """Claims and leaves with a fault."""
+    mover, step = move.entry.author, move.entry.step
+    other = 1 - mover
+    opening, foreign = (deal.players[author].secrets.opening() for author in (other, mover))
+    timeout, seen, leave = EntryType.TIMEOUT, EntryType.SEEN, EntryType.LEAVE
+    return [
+        ("a claim about oneself", reveal, deal.beside(reveal, 0, timeout, (0,))),
+        ("a claim about who has no part", move, deal.beside(move, mover, timeout, (other,))),
+        ("a claim about nobody", move, deal.beside(move, other, seen, (2,))),
+        ("a claim that says nothing", move, deal.beside(move, other, timeout, ())),
+        (
+            "a claim that follows another log",
+            move,
+            deal.sign(replace(deal.beside(move, other, timeout, (mover,)).entry, log=bytes(32))),
+        ),
+        ("a leave that opens nothing", move, deal.beside(move, other, leave, (step, step, ()))),
+        (
+            "a leave that opens another's key",
+            move,
+            deal.beside(move, other, leave, (step, step, foreign)),
+        ),
+        (
+            "a leave that opens before there are keys",
+            reveal,
+            deal.beside(reveal, other, leave, (1, 1, opening)),
+        ),
+        (
+            "a leave from two steps later on",
+            move,
+            deal.beside(move, other, leave, (step + 2, step, opening)),
+        ),
+    ]
 
 
 def _long_step(raw: bytes) -> bytes:
@@ -403,6 +514,7 @@ def text() -> str:
     deal = Deal()
     parts: dict[str, Callable[[], Json]] = {
         "deal": lambda: deal_json(deal),
+        "endings": lambda: endings_json(deal),
         "lots": lots_json,
         "wrong_setups": lambda: wrong_setups(deal),
         "wrong_entries": lambda: wrong_entries(deal),

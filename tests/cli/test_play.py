@@ -66,13 +66,20 @@ class Screen:
         self.screen.resize(rows, columns)
         self.child.setwinsize(rows, columns)
 
-    def end(self, seconds: float = 10) -> int:
-        """Wait for the end.  The terminal is as it was."""
+    def wait_for_the_end(self, seconds: float) -> None:
+        """Wait until the program has ended, and take all that it has written."""
         end = time.monotonic() + seconds
         while self.child.isalive() and time.monotonic() < end:
             self.read()
-        self.read()
         assert not self.child.isalive(), self.text
+        seen = ""
+        while seen != self.seen:
+            seen = self.seen
+            self.read(0.2)
+
+    def end(self, seconds: float = 20) -> int:
+        """Wait for the end.  The terminal is as it was."""
+        self.wait_for_the_end(seconds)
         assert termios.tcgetattr(self.child.child_fd) == self.before
         assert self.seen.count(ALTERNATE_ON) == self.seen.count(ALTERNATE_OFF) > 0
         assert "\x1b[?25l" not in self.seen.rpartition("\x1b[?25h")[2], "the cursor is hidden"
@@ -262,10 +269,7 @@ def test_a_bug_in_a_key_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     try:
         screen.wait_for("Q leave")
         screen.child.send("x")
-        end = time.monotonic() + 10
-        while screen.child.isalive() and time.monotonic() < end:
-            screen.read()
-        assert not screen.child.isalive()
+        screen.wait_for_the_end(20)
         assert termios.tcgetattr(screen.child.child_fd) == screen.before
         assert "an error in the program itself (ZeroDivisionError)" in screen.afterwards
         assert "Traceback" not in screen.seen

@@ -141,3 +141,51 @@ def test_a_folder_stands_for_the_replays_in_it(good: bytes, tmp_path: Path) -> N
     assert done.returncode == 3
     assert done.stdout.index("a.durak: good but unfinished") < done.stdout.index("b.durak: good.")
     assert "notes.txt" not in done.stdout
+
+
+SAMPLES = Path(__file__).parents[2] / "replays"
+ENDS: dict[str, tuple[dict[str, object], list[str], list[str]]] = {
+    "good-left.durak": (
+        {"by": "left", "voices": 0},
+        ["left"],
+        ["complete and opened", "Boris is the fool;", "Left: Boris, by its own signature."],
+    ),
+    "good-away.durak": (
+        {"by": "away", "voices": 3},
+        ["away"],
+        [
+            "complete, but not opened by: Boris. Hands and 1 shuffle rest on the proofs alone.",
+            "Boris is the fool;",
+            "Away: Boris, say 3 players.",
+        ],
+    ),
+    "good-overrun.durak": (
+        {"by": "time", "voices": 1},
+        [],
+        ["complete and opened", "By time: Boris has not moved in time, says 1 player."],
+    ),
+    "good-2-players.durak": ({"by": "cards", "author": None, "voices": 0}, [], []),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_how_a_deal_has_ended_is_told(name: str, tmp_path: Path) -> None:
+    ended, gone, sentences = ENDS[name]
+    told = run(tmp_path, "verify", str(SAMPLES / name))
+    assert told.returncode == 0
+    words = " ".join(told.stdout.split())
+    assert all(sentence_ in words for sentence_ in sentences)
+    report = json.loads(run(tmp_path, "verify", "--json", str(SAMPLES / name)).stdout)
+    assert report["opened"] == ("away" not in gone)
+    assert {**report["ended"], **ended} == report["ended"]
+    assert [one["reason"] for one in report["gone"]] == gone
+    for one in report["gone"]:
+        assert report["players"][one["author"]]["name"] == "Boris"
+        assert one["author"] == report["ended"]["author"]
+        assert one["opened"] == (one["reason"] == "left")
+
+
+def test_a_deal_that_goes_on_has_not_ended(tmp_path: Path) -> None:
+    done = run(tmp_path, "verify", "--json", str(SAMPLES / "unfinished.durak"))
+    report = json.loads(done.stdout)
+    assert (report["ended"], report["gone"], report["opened"]) == (None, [], False)

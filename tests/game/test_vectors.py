@@ -2,6 +2,7 @@
 
 import hashlib
 import importlib.util
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,31 @@ def test_what_the_log_comes_to() -> None:
     assert list(state.opened or ()) == DEAL["deck"]
     assert state.result is not None
     assert state.result.fool == DEAL["fool"]
+
+
+@pytest.mark.parametrize("case", VECTORS["endings"], ids=lambda case: str(case["why"]))
+def test_an_end_by_time_or_by_leaving(case: Case) -> None:
+    entries = [signed(entry) for entry in case["entries"]]
+    for order in itertools.permutations(entries):
+        log = log_before(case["step"])
+        for entry in order:
+            log.receive(entry)
+        state = log.state
+        assert log.complete
+        assert state.log.hex() == case["log"]
+        assert [
+            {"author": author, "reason": gone.reason, "voices": gone.voices, "step": gone.step}
+            for author, gone in sorted(state.departed.items())
+        ] == case["gone"]
+        assert (state.result.fool if state.result else None) == case["fool"]
+        assert (state.result.reason if state.result else None) == case["reason"]
+        assert (state.opened is not None) == case["opened"]
+        steps = [log.complete_step(n) for n in range(case["step"], log.step)]
+        assert [[e.digest.hex() for e in step] for step in steps] == case["digests"]
+        hashed = raw(DEAL["hashes"][case["step"]])
+        for step in steps:
+            hashed = step_hash(hashed, step)
+        assert hashed.hex() == case["log"]
 
 
 @pytest.mark.parametrize("case", VECTORS["lots"], ids=lambda case: str(len(case["coins"])))

@@ -35,11 +35,9 @@ from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.rules.choice import Deliberate
 from durak_p2p.rules.family import AnyRules, preset_rules
-from tests.game.tables import Foreseeable, replay_of
+from tests.game.tables import NAMES, Foreseeable, replay_of
 
 from . import cheap
-from .cheap import cheap_cryptography
-from .simulation import NAMES
 
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("classic", {"players": 2, "deck": 24}),
@@ -336,7 +334,7 @@ def simulate_leaving(seed: int) -> Counter[str]:
 def main(first: int, count: int) -> int:
     told: Counter[str] = Counter()
     failed = []
-    with cheap_cryptography():
+    with cheap.cheap_cryptography():
         for seed in range(first, first + count):
             try:
                 told += simulate_leaving(seed)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from durak_p2p.game import next_setup
 from durak_p2p.rules import Move, Reason, Result, View, parse_move, rules_for
+from durak_p2p.rules.shedding import SheddingResult
+from durak_p2p.rules.shedding.state import Reason as SheddingReason
 from durak_p2p.rules.state import Phase
-from durak_p2p.table.news import AwayNews, BackNews, LeftNews, TableNews
+from durak_p2p.table.news import AwayNews, BackNews, LeftNews, StandingsNews, TableNews
 from durak_p2p.ui.beating_view import moves_text, table_text, turn_text
 from durak_p2p.ui.names import Names, told_apart
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import move_text, news_text, result_text, rules_text
+from tests.game.parting import all_to_all, play_on
+from tests.game.tables import Table, first_setup
 
 NAMES = Names(("You", "Boris", "Clara"), own=0)
 
@@ -190,3 +196,58 @@ def test_plain_text_is_printable(text: str) -> None:
     assert len(shown) == len(text)
     assert plain_text(shown) == shown
     assert not set(shown) & {chr(code) for code in [*range(10), *range(11, 32), *range(127, 160)]}
+
+
+def test_who_goes_is_the_fool_and_a_deal_that_cannot_go_on_does_not_count() -> None:
+    left = Result(1, (2, 0, 2), 0, Reason.LEFT)
+    assert result_text(NAMES, left) == "Boris is the fool; you and Clara have won."
+    for reason in (Reason.LEFT, Reason.AWAY):
+        nobody = Result(None, (0, 0, 0), 0, reason)
+        assert result_text(NAMES, nobody) == "The deal cannot go on, and does not count."
+
+
+def test_in_the_shedding_family_who_goes_has_lost_the_match() -> None:
+    names = Names(("You", "Boris"), own=0)
+    won = SheddingResult(0, (0, 0), (12, 30), 1, SheddingReason.AWAY)
+    told = "You won. The score: You 12, Boris 30. Boris is the fool: the match is lost."
+    assert result_text(names, won) == told
+    lost = SheddingResult(1, (0, 0), (12, 30), 0, SheddingReason.LEFT)
+    told = "Boris won. The score: You 12, Boris 30. You are the fool: the match is lost."
+    assert result_text(names, lost) == told
+    nobody = SheddingResult(None, (0, 0), (12, 30), None, SheddingReason.AWAY)
+    told = "The deal cannot go on, and does not count. The score: You 12, Boris 30."
+    assert result_text(names, nobody) == told
+
+
+def test_standings_follow_the_players_when_a_seat_is_gone() -> None:
+    rules = rules_for("classic", players=4, deck=24)
+    first = Table(first_setup(rules, "standings", 3), "standings")
+    first.play(lambda log: log.state.deal is not None)
+    leave = first.players[2].leave()
+    assert leave is not None
+    all_to_all(first, [leave])
+    play_on(first, {2})
+    log = first.log
+    coming = next_setup(log)
+    assert coming is not None
+    second = Table(coming, "standings").play()
+    fool, gone = log.state.result.fool, log.state.seat_of(2)
+    points = {player.name: 0 for player in log.setup.players}
+    fools: Counter[str] = Counter()
+    for deal in (log, second.log):
+        result, names = deal.state.result, deal.state.seat_names()
+        for name, won in zip(names, result.points, strict=True):
+            points[name] += won
+        if result.fool is not None:
+            fools[names[result.fool]] += 1
+    told = news_text(StandingsNews((log, second.log)), coming.players[0].key)
+    assert told is not None
+    assert fool == gone
+    own = coming.players[0].name
+    for name, won in points.items():
+        shown = "You" if name == own else name
+        share = f"{shown} {won} point{'s' * (won != 1)}"
+        assert share in told
+        if fools[name]:
+            times = fools[name]
+            assert f"{share}, the fool {times} time{'s' * (times != 1)}" in told

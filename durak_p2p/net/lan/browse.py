@@ -14,12 +14,12 @@ from durak_p2p.net.invite import Address
 from durak_p2p.net.lan.listing import Listing
 from durak_p2p.net.lan.mdns import (
     MDNS_FAULTS,
-    LanUnavailable,
     Mdns,
     attempt,
     in_thread,
     on_all_interfaces,
     running,
+    unavailable,
 )
 from durak_p2p.net.lan.record import SERVICE, RecordError, instance, read_record, table_id_of
 
@@ -64,7 +64,7 @@ class Browser:
                     lambda: ServiceBrowser(zeroconf, SERVICE, handlers=[note])
                 )
             except MDNS_FAULTS as error:
-                raise LanUnavailable(str(error)) from error
+                raise unavailable(error) from error
             try:
                 task_status.started()
                 nursery.start_soon(self._look_again, zeroconf, nursery)

@@ -12,6 +12,7 @@ from zeroconf import Error as ZeroconfError
 from zeroconf import IPVersion, Zeroconf
 
 from durak_p2p import limits
+from durak_p2p.system_errors import system_reason
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -23,6 +24,12 @@ MDNS_FAULTS = (OSError, RuntimeError, TimeoutError, ZeroconfError)
 
 class LanUnavailable(Exception):
     """The LAN can be neither told nor asked anything.  The message says what the system says."""
+
+
+def unavailable(error: Exception) -> LanUnavailable:
+    """Return the error that says why the system, or zeroconf, does not do it."""
+    told = system_reason(error) if isinstance(error, OSError) else str(error)
+    return LanUnavailable(told or type(error).__name__)
 
 
 class Mdns(Protocol):
@@ -51,7 +58,7 @@ async def running(make: Mdns) -> AsyncIterator[Zeroconf]:
     try:
         zeroconf = await trio.to_thread.run_sync(make)
     except MDNS_FAULTS as error:
-        raise LanUnavailable(str(error)) from error
+        raise unavailable(error) from error
     try:
         yield zeroconf
     finally:

@@ -56,7 +56,7 @@ class LanTable(Table):
             unavailable=self._note_unavailable,
             mdns=no_mdns,
         )
-        self.host.peer = Host(self.host.seating, self.secret, rules, deals, self.door)
+        self.host.peer = Host(self.host.seating, self.secret, rules, deals, lan=self.door)
 
     def _note_unavailable(self) -> None:
         self.unavailable = True

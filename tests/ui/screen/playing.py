@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 import trio
@@ -15,7 +14,6 @@ from durak_p2p.rules.choice import Choice
 from durak_p2p.texts import sentence_of
 from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.language import Language
-from durak_p2p.ui.screen.facts import told
 from durak_p2p.ui.screen.screen import Screen
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings
@@ -43,13 +41,14 @@ class Sitting:
             table.facts,
             save=self.saved.append,
         )
-        self._show()
+        self._shown = len(table.facts.log)
         self.screen.watch(table.view, self._accuse)
 
     def _show(self) -> None:
-        self.screen._facts = replace(self.table.facts, log=(), can_chat=self.screen._facts.can_chat)
-        for sentence in self.table.facts.log:
-            self.screen._facts = told(self.screen._facts, sentence)
+        """Show what has happened at the table since."""
+        for sentence in self.table.facts.log[self._shown :]:
+            self.screen.show(sentence)
+        self._shown = len(self.table.facts.log)
 
     def _accuse(self, seat: int) -> None:
         self.accused.append(seat)
