@@ -25,6 +25,12 @@ class AddressBook:
         del self._places[key][limits.ADDRESSES_OF_A_PEER :]
         return new
 
+    def keep_only(self, keys: Iterable[bytes]) -> None:
+        """Forget all but these players."""
+        wanted = frozenset(keys)
+        for key in self._places.keys() - wanted:
+            del self._places[key]
+
     def of(self, key: bytes) -> list[Address]:
         """Return where a player may be found."""
         return list(self._places.get(key, ()))

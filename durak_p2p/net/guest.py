@@ -138,6 +138,7 @@ class Guest(Peer):
         rules = self._lobby.hear(table)
         names = tuple(seat.player for seat in table.seats)
         self._seating.tell(TableNews(rules, table.deals, names))
+        self._book.keep_only(seat.key for seat in table.seats)
         for seat in table.seats:
             if seat.port and seat.address:
                 self._book.learn(seat.key, Address(seat.address, seat.port))

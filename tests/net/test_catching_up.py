@@ -9,12 +9,21 @@ import pytest
 import trio
 
 from durak_p2p import limits
+from durak_p2p.net.address_book import AddressBook
+from durak_p2p.net.invite import Address
 from durak_p2p.table.news import AwayNews, BackNews, LeftNews
 from tests.net.fault_proxy import FaultProxy
 from tests.net.running import in_trio, until
 from tests.net.tables import Table
 
 Worsen = Callable[[FaultProxy], None]
+
+
+class NoAddresses(AddressBook):
+    """Nobody is found but where the invite says."""
+
+    def of(self, key: bytes) -> list[Address]:
+        return []
 
 
 async def play_through_proxies(
@@ -32,6 +41,7 @@ async def play_through_proxies(
                 await network.start(proxy.run)
                 proxies.append(proxy)
                 await table.seat(guest, via=proxy.address, listen=False)
+                guest.peer._book = NoAddresses()
                 nursery.start_soon(guest.run)
             if cut is not None:
                 await table.wait_for_moves(0)
