@@ -143,4 +143,6 @@ def _print_invite(invite: Invite, rules: AnyRules, style: Style) -> None:
                 "this computer has in your network."
             )
         )
-        say("")
+    else:
+        say(text("If a friend's program gives a reply code instead, paste it here."))
+    say("")

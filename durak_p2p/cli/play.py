@@ -88,7 +88,7 @@ def play(
         say(text("Replay: {path}", path=str(path)))
     if game.failure is not None:
         raise game.failure
-    status = match_status(game.logs)
+    status = Exit.UNFINISHED if game.abandoned else match_status(game.logs)
     if status is Exit.UNFINISHED:
         say(text("You have left the table before the end."))
     sys.exit(status)
@@ -131,11 +131,13 @@ class _Game:
         self._pace = pace
         self._match: OneProcessMatch | None = None
         self._left = False
+        self.abandoned = False
 
     def leave(self) -> None:
         """Leave the table."""
         self._left = True
         if self._match is not None:
+            self.abandoned = not self._match.is_over
             self._match.leave()
 
     async def run(self, front: Front) -> None:

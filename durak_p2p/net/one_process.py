@@ -138,6 +138,11 @@ class OneProcessMatch:
         """Accuse a seat of cheating.  Raises a ``RuleError`` where that cannot be."""
         self._own.accuse(seat)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play."""
+        return self._own.is_over
+
     def leave(self) -> None:
         """Leave the match; :meth:`run` ends."""
         self._own.leave()

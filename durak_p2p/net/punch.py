@@ -67,8 +67,8 @@ async def _connect(port: int, candidate: Address) -> trio.SocketStream | None:
 def end_with_reset(stream: trio.SocketStream) -> None:
     """Let *stream* end with a reset when it is closed.
 
-    Another one between the same ports must be possible at once.  After a proper end our system
-    would wait for a minute before that, and while the line is broken it and the routers on the
-    way would take the old connection for a living one much longer.
+    Another one between the same ports must be possible at once.  After a proper end a system may
+    refuse that for minutes (RFC 9293, 3.6.1; Linux does not), and while the line is broken routers
+    on the way would take the old connection for a living one.
     """
     stream.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack(_LINGER, 1, 0))

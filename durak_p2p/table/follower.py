@@ -224,9 +224,9 @@ class Follower:
         return answers
 
     def all_have_all(self) -> bool:
-        """Whether everybody who has told us anything has all that we have, or has left."""
+        """Whether everybody who is there has all that we have, as far as we were told."""
         return all(
-            key in self.presence.left
+            not self.presence.is_linked(key)
             or (told.deal == self.log.setup.deal and told.step >= self.log.step)
             for key, told in self._told.items()
         )

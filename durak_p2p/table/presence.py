@@ -63,6 +63,10 @@ class Presence:
             self._told_away.discard(key)
             self._say(LeftNews(self._names[key]))
 
+    def is_linked(self, key: bytes) -> bool:
+        """Whether a link leads to a player."""
+        return key in self._linked
+
     def away_for(self, key: bytes, now: float) -> float:
         """Return for how many seconds nothing is known of a player; 0 while a link is there."""
         return 0.0 if key in self._linked else now - self._heard_at[key]

@@ -16,7 +16,6 @@ from durak_p2p.net.invite import Address
 from durak_p2p.net.link import Link
 from durak_p2p.net.listening import listen, port_of, socket_at
 from durak_p2p.net.mesh import Mesh
-from durak_p2p.net.punch import end_with_reset
 from durak_p2p.table.messages import Hello
 from tests.net.running import in_trio, until
 from tests.net.test_links import SECRET, Recorder
@@ -142,20 +141,3 @@ async def test_a_port_that_is_listened_on_can_be_knocked_from_but_not_listened_o
     assert error.value.errno == errno.EADDRINUSE
     for listener in listeners:
         await listener.aclose()
-
-
-@in_trio
-async def test_a_connection_that_ended_with_a_reset_can_be_opened_again_at_once() -> None:
-    (listener,) = await trio.open_tcp_listeners(0, host=HOST)
-    there = listener.socket.getsockname()
-    (standing_,) = await listen(0, [HOST])
-    for _ in range(3):
-        own = await socket_at(HOST, port_of([standing_]))
-        await own.connect(there)
-        stream = trio.SocketStream(own)
-        accepted = await listener.accept()
-        end_with_reset(stream)
-        await stream.aclose()
-        await accepted.aclose()
-    await listener.aclose()
-    await standing_.aclose()
