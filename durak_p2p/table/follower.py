@@ -123,6 +123,8 @@ class Follower:
                 if source is not None:
                     self._early.keep(signed, source)
                 return None
+            if log.breach is not None:
+                return None  # it takes nothing more, and has not looked at it
             events = log.receive(signed)
         except EntryError as error:
             raise MessageError(str(error)) from error
