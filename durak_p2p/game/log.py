@@ -166,7 +166,7 @@ class Log:
         if self.breach is not None:
             return []
         entry = signed.entry
-        if signed in self._kept(entry):
+        if self.knows(signed):
             return []
         if entry.step > self.step + MAX_AHEAD:
             raise StrayEntry(text("The entry lies too far ahead of the log."))
@@ -179,6 +179,13 @@ class Log:
             self._left[entry.author] = signed
         self._waiting.add(signed)
         return self._settle()
+
+    def knows(self, signed: SignedEntry) -> bool:
+        """Whether *signed* was received before, whatever has become of it.
+
+        Raises ``EntryError`` if the bytes are no entry.
+        """
+        return signed in self._kept(signed.entry)
 
     def hold(self, timeout: Entry) -> None:
         """Do not take the accused's entry unless another has seen it: for who signs *timeout*."""

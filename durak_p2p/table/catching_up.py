@@ -31,8 +31,3 @@ def lacking(log: Log, have: Have) -> list[SignedEntry]:
     if log.breach is not None:
         entries += log.breach.evidence
     return entries
-
-
-def goes_elsewhere(log: Log, have: Have) -> bool:
-    """Whether who has what *have* says has more of a deal than *log*, or something else."""
-    return have.step > log.step or have.log != log.hash_before(have.step)

@@ -26,7 +26,7 @@ from durak_p2p.game import (
 )
 from durak_p2p.replay import ReplayWriter
 from durak_p2p.table.accusing import Accusations
-from durak_p2p.table.catching_up import goes_elsewhere, have_of, lacking
+from durak_p2p.table.catching_up import have_of, lacking
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import ReplayLost
 from durak_p2p.table.keeping import Replays
@@ -123,12 +123,14 @@ class Follower:
                 if source is not None:
                     self._early.keep(signed, source)
                 return None
+            if log.breach is not None or (log is not self.log and log.knows(signed)):
+                return None  # a broken log takes nothing more, and has not even looked at it
             events = log.receive(signed)
         except EntryError as error:
             raise MessageError(str(error)) from error
         except StrayEntry:
             return None
-        if (log is not self.log and not events) or self._forks_again(events):
+        if self._forks_again(events):
             return None
         return Judged(log, signed, events)
 
@@ -210,8 +212,9 @@ class Follower:
     def hear(self, have: Have, peer: bytes) -> list[Carry | Have]:
         """Return what a peer is to be sent that has what it says: what it lacks.
 
-        Where it has come to a deal that we do not know, or to another end of an earlier one, it is
-        told what we have of that: for a step that we have gone beyond may have been taken back.
+        Where it has come to a deal that we do not know, or to something else than we in an earlier
+        one, it is told what we have of that: claims about a step that we have gone beyond wait for
+        our answer, or have taken the step back.
         """
         log = self.logs.get(have.deal)
         if log is None:
@@ -219,7 +222,7 @@ class Follower:
             return [have_of(finished[-1])] if finished else []
         self._told[peer] = have
         answers: list[Carry | Have] = [Carry(signed) for signed in lacking(log, have)]
-        if log is not self.log and log.breach is None and goes_elsewhere(log, have):
+        if log is not self.log and log.breach is None and have != have_of(log):
             answers.append(have_of(log))
         return answers
 

@@ -210,12 +210,7 @@ class Match(Follower):
         late = {author for author in missed if self._is_late(author, waited, now)}
         if len(missed) == 1 and late and not self._owes_something():
             (accused,) = late
-            self._claim(accused, now)
-            late |= {
-                voter
-                for voter in log.voices_missing(accused)
-                if voter == self.player.author or self._is_away(voter, now)
-            }
+            late |= self._claim(accused, now)
         if len(late) > 1:
             names = listed(log.state.name(author) for author in sorted(late))
             raise NobodyCame(
@@ -236,13 +231,22 @@ class Match(Follower):
     def _owes_something(self) -> bool:
         return self.player.author in self.log.missing()
 
-    def _claim(self, accused: int, now: float) -> None:
+    def _claim(self, accused: int, now: float) -> set[int]:
+        """Claim that a player is out of time; return who else would have to, and is away.
+
+        That is ourselves, too, where we cannot claim it (any more).
+        """
+        log, step = self.log, self.log.step
         try:
             claim = self.player.claim_timeout(accused)
         except NotOurTurn:
-            return  # we have left
+            return set()  # we have left
         if claim is not None:
             self.post(claim, now)
+        if log.step != step or log.closed:
+            return set()
+        own = self.player.author
+        return {a for a in log.voices_missing(accused) if a == own or self._is_away(a, now)}
 
     def silent_choice(self, now: float) -> bool:
         """Say ``done`` for who has said nothing in time as a bout closes; whether it was said.

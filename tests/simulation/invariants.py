@@ -20,16 +20,30 @@ _EARLY_ENDS = frozenset({Reason.TIME, Reason.LEFT, Reason.AWAY})
 def check(simulation: Simulation) -> None:
     """Raise AssertionError unless all of it holds."""
     for peer in simulation.honest:
-        assert peer.final, f"{peer} has come to no end"
+        assert peer.final or waits_for_bad(simulation, peer), f"{peer} has come to no end"
         check_signed(peer)
     check_breaches(simulation)
     check_same(simulation)
+    check_found_out(simulation)
     for log in whole_logs(simulation):
         check_accusations(simulation, log)
         simulation.check_conserved(log)
     check_stuck(simulation)
     if sum(simulation.seed.encode()) % VERIFIED == 0:
         check_replays(simulation)
+
+
+def waits_for_bad(simulation: Simulation, peer: Peer) -> bool:
+    """Whether a peer waits for what one that is not honest, but there, does not say."""
+    match = peer.match
+    if match is None:
+        return False
+    log = match.log
+    waited_for = log.missing() - {match.player.author}
+    for accused in list(waited_for):
+        waited_for |= log.voices_missing(accused) if accused in log.missing() else frozenset()
+    keys = {log.setup.players[author].key for author in waited_for}
+    return any(one.key in keys for one in simulation.peers if not one.honest)
 
 
 def whole_logs(simulation: Simulation) -> list[Log]:
@@ -105,6 +119,19 @@ def voices(log: Log) -> list[int]:
     steps = map(log.complete_step, range(log.step))
     counts = (sum(one.entry.type is EntryType.TIMEOUT for one in step) for step in steps)
     return [count for count in counts if count]
+
+
+def check_found_out(simulation: Simulation) -> None:
+    """Who is found out by one is found out by all who were still there."""
+    honest = [peer for peer in simulation.honest if peer.status is Status.ENDED]
+    found = {peer: breach_of(peer) for peer in honest}
+    if any(found.values()) and len(simulation.plan.bad) == 1:
+        for peer in honest:
+            assert found[peer] or not peer.up, f"{peer} has not found out"
+
+
+def breach_of(peer: Peer) -> bool:
+    return any(log.breach is not None for log in peer.logs())
 
 
 def check_bytes(log: Log, finished: list[Peer]) -> None:

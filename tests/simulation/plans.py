@@ -11,8 +11,9 @@ from durak_p2p.rules.family import ALL_PRESETS, AnyRules, preset_rules
 from durak_p2p.rules.shedding import SheddingRules
 from tests.rules.tables import random_rules
 
+from .adversaries import ADVERSARIES, Equivocator, Flooder, Liar, Withholder
 from .network import Weather
-from .peer import Fate
+from .peer import Fate, Peer
 from .people import Manners
 from .simulation import NEVER, Plan
 
@@ -95,9 +96,40 @@ def departures(rng: Random) -> Plan:
     )
 
 
+def with_bad(*kinds: type[Peer]) -> Callable[[Random], Plan]:
+    """Return what plans matches in which one is of each of some kinds, and programs are killed."""
+
+    def planner(rng: Random) -> Plan:
+        plan = crashes(rng)
+        while plan.rules.players < len(kinds) + 2:
+            plan = crashes(rng)
+        fates = [Fate() if number < len(kinds) else fate for number, fate in enumerate(plan.fates)]
+        patient = Liar not in kinds and Withholder not in kinds
+        return replace(
+            plan,
+            deals=1,
+            bad=kinds,
+            fates=tuple(fates),
+            patience=NEVER if patient else 60,
+            may_give_up=not patient,
+        )
+
+    return planner
+
+
+def gang(rng: Random) -> Plan:
+    """Two who are not honest, of any kinds."""
+    return with_bad(*rng.sample(ADVERSARIES, 2))(rng)
+
+
 KINDS: dict[str, Callable[[Random], Plan]] = {
     "accusations": accusations,
     "plain": plain,
     "crashes": crashes,
     "departures": departures,
+    "withholds": with_bad(Withholder),
+    "equivocates": with_bad(Equivocator),
+    "floods": with_bad(Flooder),
+    "lies": with_bad(Liar),
+    "gang": gang,
 }

@@ -19,6 +19,7 @@ from .people import Manners
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Ewa", "Fjodor", "Galja", "Hans")
 LONGEST = 6_000.0  # seconds of the match's own time; then it hangs
+BAD_LONGEST = 500.0  # where one that is not honest can make all wait for ever
 AFTERWARDS = 45.0  # seconds in which all learn what they do not know yet
 NEVER = 20_000  # seconds of patience, where nobody is to be missed
 
@@ -74,7 +75,7 @@ class Simulation:
         return Setup.first(source.token(16), plan.rules, players, plan.deals, plan.patience)
 
     def run(self) -> None:
-        self.world.run(LONGEST)
+        self.world.run(BAD_LONGEST if self.plan.bad else LONGEST)
 
     def note_end(self) -> None:
         """Somebody has come to an end; when all have, there is time left to tell each other."""

@@ -1,0 +1,211 @@
+"""What a match says of others' time, and what it does when a step is taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from durak_p2p.game import Entry, EntryType, SignedEntry
+from durak_p2p.game.claims import Claims, contradict
+from durak_p2p.replay import Verdict, verify_replay
+from durak_p2p.rules import driver, rules_for
+from durak_p2p.table.errors import NobodyCame
+from durak_p2p.table.keeping import Restored
+from durak_p2p.table.messages import Carry, Have
+
+from .seats import Seat, Seats
+
+AWAY = 200.0  # longer than anybody is waited for
+
+
+def at_a_move(players: int = 3) -> tuple[Seats, int]:
+    """A table at which somebody has the word, and whose seat that is."""
+    seats = Seats(players)
+    seats.play(30)
+    for _ in range(100):
+        step = seats.all[0].match.log.state.step
+        if step is not None and step.type is EntryType.MOVE:
+            (author,) = step.authors
+            return seats, author
+        seats.play(seats.all[0].match.log.step + 1)
+    raise AssertionError("nobody moves")
+
+
+def test_with_a_voter_who_is_away_as_well_nobody_waits_for_ever() -> None:
+    seats, mover = at_a_move()
+    voter, other = (number for number in range(3) if number != mover)
+    seats.part(mover)
+    seats.part(voter)
+    seats.wait(AWAY)
+    with pytest.raises(NobodyCame):
+        seats.all[other].match.tick(seats.now)
+    (claim,) = seats.claims(other)
+    assert claim.entry.body == (mover,)
+
+
+def test_while_the_voter_is_there_its_claim_is_waited_for() -> None:
+    seats, mover = at_a_move()
+    voter, other = (number for number in range(3) if number != mover)
+    seats.part(mover)
+    seats.wait(AWAY)
+    seats.all[other].match.tick(seats.now)
+    seats.deliver()
+    assert not seats.all[other].match.log.complete
+    seats.all[voter].match.tick(seats.now)
+    seats.deliver()
+    seats.play(but=[mover])
+    assert seats.all[other].match.log.complete
+    assert seats.all[other].match.log.state.departed.keys() == {mover}
+
+
+def test_a_claim_that_comes_before_the_entry_is_answered_when_the_step_is_passed() -> None:
+    seats, mover = at_a_move()
+    voter, witness = (number for number in range(3) if number != mover)
+    seats.part(mover)
+    seats.wait(AWAY)
+    seats.all[voter].match.tick(seats.now)
+    seats.deliver()
+    assert seats.claims(witness) == []
+    step = seats.all[witness].match.log.step
+    seats.join(mover)
+    assert seats.all[mover].write()
+    seats.deliver()
+    assert seats.all[witness].match.log.step > step
+    assert seats.all[voter].match.log.step == step  # it has said that it takes no such entry
+    seats.play()
+    (seen,) = seats.claims(witness)
+    assert seen.entry.type is EntryType.SEEN
+    assert len({seat.match.log.state.log for seat in seats.all}) == 1
+    assert not seats.all[0].match.log.state.departed
+
+
+def at_the_last_entry() -> tuple[Seats, int]:
+    """A table at which one alone has still to open, and that one."""
+    seats = Seats(3)
+    seats.play()
+    last = 2
+    steps = seats.all[0].match.log.step
+    seats = Seats(3)
+    seats.play(steps - 1)
+    for number in (0, 1):
+        assert seats.all[number].write()
+    seats.deliver()
+    assert seats.all[0].match.log.missing() == {last}
+    return seats, last
+
+
+def test_a_claim_about_an_earlier_deal_is_answered_too() -> None:
+    seats, last = at_the_last_entry()
+    late = seats.all[1]
+    late.there = False
+    assert seats.all[last].write()  # 0 hears of it, 1 does not
+    seats.deliver()
+    seats.go_on(0, last)
+    late.match.presence.lost(seats.all[last].match.key, seats.now)
+    seats.wait(AWAY)
+    seats.all[1].match.tick(seats.now)
+    (claim,) = seats.claims(1)
+    seats.join(1)
+    assert seats.all[0].write()
+    seats.deliver()
+    (seen,) = seats.claims(0)
+    assert seen.entry.deal == claim.entry.deal
+    assert seats.all[1].match.log.complete
+    assert not seats.all[1].match.log.state.departed
+
+
+def test_who_was_missed_at_the_end_learns_it_in_the_next_deal_and_its_replay_is_written_again() -> (
+    None
+):
+    seats, last = at_the_last_entry()
+    missed = seats.all[last].match
+    seats.part(last)
+    assert seats.all[last].write()
+    assert missed.log.complete  # it has all that the others have opened
+    deal = missed.log.setup.deal
+    seats.go_on(last)
+    seats.wait(AWAY)
+    for number in (0, 1):
+        seats.all[number].match.tick(seats.now)
+        seats.deliver()
+    seats.play(but=[last])
+    seats.go_on(0, 1)
+    assert not missed.stopped
+    seats.join(last)
+    assert missed.stopped
+    assert missed.end_deal() is None
+    here, there = missed.logs[deal], seats.all[0].match.logs[deal]
+    assert here.state.log == there.state.log
+    assert here.state.departed.keys() == {last}
+    contents = [seat.files for seat in seats.all]
+    written = [file.content for file in contents[last] if deal in file.content][-1]
+    assert written == contents[0][0].content
+    assert verify_replay(written).verdict is Verdict.GOOD
+
+
+def test_a_broken_log_passes_nothing_on() -> None:
+    seats, mover = at_a_move()
+    other = (mover + 1) % 3
+    match = seats.all[other].match
+    log = match.log
+    bad = Entry(log.setup.deal, log.step, mover, EntryType.OPEN, log.state.log, ())
+    match.take(bad.sign(seats.identities[mover]), None, 0.0)
+    assert match.broken
+    seats.all[other].sent.clear()
+    forged = SignedEntry(
+        Entry(log.setup.deal, log.step, other, EntryType.MOVE, bytes(32), ()).encode(), bytes(64)
+    )
+    match.take(forged, seats.all[mover].match.key, 0.0)
+    assert Carry(forged) not in seats.all[other].sent
+
+
+def test_without_its_secrets_a_seat_writes_nothing() -> None:
+    seats, mover = at_a_move()
+    setup = seats.setup
+    log = seats.all[mover].match.log
+    own = tuple(signed for signed in log.entries() if signed.entry.author == mover)
+    restored = Restored((), setup, None, tuple(log.entries()), own, None)
+    again = Seat(seats, mover, restored)
+    assert again.match.log.step == log.step
+    assert not again.match.has_choice
+    assert again.match.owed() is None
+
+
+def test_who_knows_no_such_deal_tells_how_the_last_one_ended() -> None:
+    seats = Seats(2)
+    seats.play()
+    match = seats.all[0].match
+    answers = match.hear(Have(bytes(16), 3, 0, bytes(32)), seats.all[1].match.key)
+    assert answers == [match.have]
+
+
+def test_a_promise_not_to_take_an_entry_holds_in_its_own_log_alone() -> None:
+    claims = Claims()
+    claims.hold(Entry(bytes(16), 7, 0, EntryType.TIMEOUT, b"a" * 32, (1,)))
+    assert claims.is_held(7, 1, b"a" * 32)
+    assert not claims.is_held(7, 1, b"b" * 32)
+    assert not claims.is_held(7, 2, b"a" * 32)
+
+
+@pytest.mark.parametrize("type_", [EntryType.SHARES, EntryType.OPEN])
+def test_what_leaves_no_choice_may_be_signed_again_in_another_log(type_: EntryType) -> None:
+    identity = Seats(2).identities[0]
+
+    def signed(type_: EntryType, log: bytes, body: tuple[int, ...] = ()) -> SignedEntry:
+        return Entry(bytes(16), 7, 0, type_, log * 32, body).sign(identity)
+
+    move = signed(EntryType.MOVE, b"a")
+    assert not contradict(move, signed(type_, b"b"))
+    assert contradict(move, signed(type_, b"a"))
+    assert contradict(move, signed(EntryType.MOVE, b"b", (1,)))
+
+
+def test_moves_are_tried_on_a_copy_and_change_nothing() -> None:
+    deal = driver.start(
+        rules_for("classic", players=2, deck=24), [f"{r}{s}" for s in "cdhs" for r in "9TJQKA"], 0
+    )
+    before = (deal.word, deal.table, [list(hand) for hand in deal.hands], dict(deal.faces))
+    trial = deal.copy()
+    assert trial.word is not None
+    driver.play(trial, trial.word, driver.legal(trial)[0])
+    assert trial.table != deal.table
+    assert before == (deal.word, deal.table, [list(hand) for hand in deal.hands], dict(deal.faces))
