@@ -137,7 +137,7 @@ class _Game:
         """Leave the table."""
         self._left = True
         if self._match is not None:
-            self.abandoned = not self._match.is_over
+            self.abandoned = self.abandoned or not self._match.is_over
             self._match.leave()
 
     async def run(self, front: Front) -> None:

@@ -18,6 +18,7 @@ from durak_p2p.game import Log, Setup, SetupPlayer
 from durak_p2p.game.setup import NONCE_BYTES
 from durak_p2p.net.link import Link
 from durak_p2p.net.match import MatchTask
+from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyRules, AnyView
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.early import EarlyEntries
@@ -25,6 +26,7 @@ from durak_p2p.table.keeping import NothingKept, Replays
 from durak_p2p.table.match import Match
 from durak_p2p.table.messages import Accuse, Carry, Have, Message
 from durak_p2p.table.news import News
+from durak_p2p.texts import text
 
 _MATCH_ID_BYTES = 16
 
@@ -121,45 +123,52 @@ class OneProcessMatch:
             SetupPlayer(chair.identity.public_key, chair.name, secrets.token_bytes(NONCE_BYTES))
             for chair in chairs
         ]
-        setup = Setup.first(secrets.token_bytes(_MATCH_ID_BYTES), rules, players, deals)
-        self._places: list[_Place] = []
-        for chair in chairs:
-            self._places.append(_Place(chair, setup, self._places))
-        for place in self._places:
-            place.meet_all()
-        self._own = self._places[0].match
+        self._setup = Setup.first(secrets.token_bytes(_MATCH_ID_BYTES), rules, players, deals)
+        self._chairs = chairs
+        self._own: MatchTask | None = None  # as soon as it runs
         self._scope = trio.CancelScope()
 
     def view(self) -> AnyView | None:
         """Return what we may see of the current deal, or None before its cards are dealt."""
-        return self._own.view()
+        return None if self._own is None else self._own.view()
 
     def accuse(self, seat: int) -> None:
         """Accuse a seat of cheating.  Raises a ``RuleError`` where that cannot be."""
+        if self._own is None:
+            raise NotYourWord(text("The deal has not begun yet."))
         self._own.accuse(seat)
 
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to play."""
-        return self._own.is_over
+        return self._own is not None and self._own.is_over
 
     def leave(self) -> None:
         """Leave the match; :meth:`run` ends."""
-        self._own.leave()
+        if self._own is None:
+            self._scope.cancel()
+        else:
+            self._own.leave()
 
     @property
     def logs(self) -> list[Log]:
         """The logs of the match's deals so far."""
-        return list(self._own.match.logs.values())
+        return [] if self._own is None else list(self._own.match.logs.values())
 
     async def run(self) -> None:
         """Play to the end of the match, or until we leave it.  Raises a ``TableError``."""
+        places: list[_Place] = []
+        for chair in self._chairs:
+            places.append(_Place(chair, self._setup, places))
+        for place in places:
+            place.meet_all()
+        self._own = places[0].match
         with self._scope:
             async with trio.open_nursery() as nursery:
-                for place in self._places:
+                for place in places:
                     nursery.start_soon(place.serve)
                     nursery.start_soon(place.announce)
-                for place in self._places[1:]:
+                for place in places[1:]:
                     nursery.start_soon(place.match.run)
                 await self._own.run()
                 nursery.cancel_scope.cancel()
