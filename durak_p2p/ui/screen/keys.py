@@ -214,7 +214,7 @@ def _leave(model: TableModel, selection: Selection) -> Pressed:
         return Pressed(selection.closed(), Leave())
     return Pressed(
         selection.closed().asking(
-            text("The deal ends for all if you leave. Leave?"),
+            text("Who leaves with cards in hand has lost the deal. Leave?"),
             (
                 MenuItem(("y", "q"), text("leave"), Leave()),
                 MenuItem(("n",), text("stay"), None),

@@ -221,7 +221,7 @@ def test_leaving_asks(keys: str) -> None:
         async def script(seat: Sitting) -> None:
             await seat.sees("Q leave")
             seat.type(keys[0])
-            await seat.sees("The deal ends for all if you leave.")
+            await seat.sees("Who leaves with cards in hand has lost the deal.")
             assert not seat.left.is_set()
             seat.type(keys[1])
             await seat.left.wait()
