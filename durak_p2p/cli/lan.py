@@ -54,6 +54,7 @@ def lan(
     cheats: float,
     notices: float,
     errs: float,
+    pace: float,
     seed: int | None,
     as_json: bool,
     new_key: bool,
@@ -66,7 +67,7 @@ def lan(
         show = JsonLines() if as_json else PlainLines()
         sys.exit(trio.run(Finder(show).watch, seconds))
     folder = ReplayFolder(out, label)
-    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed)
+    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace)
     invite = _choose(None if pin is None else read_pin(pin))
     if invite is None:
         sys.exit(Exit.GOOD)
