@@ -24,6 +24,10 @@ UNAUTHENTICATED: Final = 64  # links that are still shaking hands
 UNAUTHENTICATED_PER_ADDRESS: Final = 16
 BACKLOG: Final = 128  # of the listening socket
 
+SPECTATORS: Final = 8  # links of one peer that are spectators
+SPECTATOR_MESSAGE: Final = 16 * 1024  # bytes that each message of a spectator counts as
+SPECTATORS_TOLD: Final = 64  # during one run of the program; who comes later watches untold
+
 ADDRESSES_OF_A_PEER: Final = 4  # that are remembered, and dialled when its link is lost
 
 # Times

@@ -41,6 +41,7 @@ from durak_p2p.table.news import (
     ResumedNews,
     StandingsNews,
     TableNews,
+    WatchedNews,
     WrongPinNews,
 )
 from durak_p2p.ui.sentences import news_text
@@ -148,6 +149,8 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "back", "name": name}
         case LeftNews(name):
             return {"news": "left", "name": name}
+        case WatchedNews(name):
+            return {"news": "watched", "name": name}
         case ReplyCodeNews(code, _):
             return {"news": "reply code", "code": code}
         case NotMetNews():

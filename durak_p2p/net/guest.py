@@ -102,6 +102,11 @@ class Guest(Peer):
         invited = self._invite.addresses if key == self._invite.host_key else ()
         return [*found, *(address for address in invited if address not in found)]
 
+    @property
+    def _may_be_watched(self) -> bool:
+        table = self._lobby.table
+        return table is not None and table.watching
+
     def _refusal_before_start(self, key: bytes) -> str | None:
         if key == self._invite.host_key or self._lobby.seat(key):
             return None

@@ -30,16 +30,19 @@ class Host(Peer):
         deals: int,
         patience: int = PATIENCE,
         lan: LanDoor | None = None,
+        *,
+        watching: bool = True,
     ) -> None:
         """*patience*: how many seconds a player who is away is waited for.
 
         *lan*: by which those get in who have no invite; None: nobody.
+        *watching*: whether the table may be watched by who has the invite.
         """
         super().__init__(seating, secret)
         self._lan = lan
         if lan is not None:
             self._mesh.open_door(lan.hear)
-        self._lobby = HostLobby(rules, deals, patience, self._me)
+        self._lobby = HostLobby(rules, deals, patience, self._me, watching=watching)
         self._full = trio.Event()
         self._secret = secret
         self._nursery: trio.Nursery | None = None
@@ -104,6 +107,18 @@ class Host(Peer):
     def _dials_first(self, key: bytes) -> bool:
         return False  # every guest knows how to dial the host
 
+    @property
+    def _may_be_watched(self) -> bool:
+        # What was allowed is not known any more when the program comes back.
+        return self._lobby.watching and self._restored is None
+
+    def _sits(self, key: bytes) -> bool:
+        return super()._sits(key) or (self._setup is None and self._lobby.sits(key))
+
+    def _joined_to_watch(self, link: Link) -> None:
+        link.send(self._lobby.table())
+        super()._joined_to_watch(link)
+
     def _refusal_before_start(self, key: bytes) -> str | None:
         return self._lobby.refusal(key)
 
@@ -124,7 +139,7 @@ class Host(Peer):
 
     def joined(self, link: Link) -> None:
         """A link is there; who comes back may have missed the start."""
-        if self._setup is not None and self._restored is None:
+        if self._setup is not None and self._restored is None and not link.hello.watches:
             link.send(self._lobby.table())
             link.send(Start(self._setup.raw))
         super().joined(link)

@@ -23,6 +23,7 @@ from durak_p2p.net.mesh import Mesh
 from durak_p2p.net.reply import ReplyError
 from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyView
+from durak_p2p.table.audience import AudienceList
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import TableError
@@ -30,12 +31,14 @@ from durak_p2p.table.keeping import Keeper, Replays, Restored
 from durak_p2p.table.match import Match
 from durak_p2p.table.messages import (
     Accuse,
+    Audience,
     Bye,
     Carry,
     Have,
     Hello,
     Message,
     MessageError,
+    Start,
     Whereabouts,
 )
 from durak_p2p.table.news import News, ResumedNews
@@ -75,6 +78,7 @@ class Peer(ABC):
         self._match: MatchTask | None = None
         self._early = EarlyEntries()
         self._book = AddressBook()
+        self._audience = AudienceList(seating.tell)
         self._keeps: set[bytes] = set()  # the peers to whom we keep a link
         self._scope = trio.CancelScope()
         self._restored: Restored | None = None
@@ -190,8 +194,14 @@ class Peer(ABC):
         if self._restored is not None:
             seating.tell(ResumedNews(match.log))
         for link in self._mesh.links.values():
-            self._match.joined(link)
+            self._joined_match(self._match, link)
         await self._match.run()
+
+    def _joined_match(self, task: MatchTask, link: Link) -> None:
+        if link.hello.watches:
+            link.send(Start(task.match.log.setup.raw))
+            link.send(self._book.told())
+        task.joined(link)
 
     async def _announce(self) -> None:
         """Tell the others now and then what we have: whatever got lost comes after all."""
@@ -221,7 +231,22 @@ class Peer(ABC):
 
     def refusal(self, link: Link) -> str | None:
         """Return why a new link is not wanted, or None."""
+        if link.hello.watches:
+            return self._refusal_to_watch(link.key)
         return self._refusal(link.key)
+
+    def _refusal_to_watch(self, key: bytes) -> str | None:
+        if not self._may_be_watched:
+            return text("This table is not to be watched.")
+        if self._sits(key):
+            return text("You sit at this table.")
+        if key not in self._audience and len(self._audience) >= limits.SPECTATORS:
+            return text("This table has as many spectators as it can have.")
+        return None
+
+    def _sits(self, key: bytes) -> bool:
+        """Whether the peer with *key* has a seat."""
+        return any(player.key == key for player in self._others())
 
     def _refusal(self, key: bytes) -> str | None:
         if self._setup is not None:
@@ -232,24 +257,41 @@ class Peer(ABC):
 
     def joined(self, link: Link) -> None:
         """A link is there."""
+        if link.hello.watches:
+            self._joined_to_watch(link)
+            return
+        self._audience.go(link.key)
+        link.send(self._audience.message())
         if link.hello.port:
             self._book.learn(link.key, Address(link.address, link.hello.port))
         if self._setup is not None:
             self._mesh.broadcast(self._book.told())
         if self._match is not None:
-            self._match.joined(link)
+            self._joined_match(self._match, link)
         elif self._setup is None:
             self._joined_before_start(link)
 
+    def _joined_to_watch(self, link: Link) -> None:
+        self._audience.come(link.key, link.hello.player)
+        self._mesh.broadcast(self._audience.message())
+        if self._match is not None:
+            self._joined_match(self._match, link)
+
     def lost(self, link: Link) -> None:
         """A link is gone."""
-        if self._match is not None:
+        if link.hello.watches:
+            self._audience.go(link.key)
+        elif self._match is not None:
             self._match.lost(link)
         elif self._setup is None:
             self._lost_before_start(link)
 
     async def receive(self, link: Link, message: Message) -> None:
         """Do what a message asks for."""
+        if link.hello.watches:
+            link.charge(limits.SPECTATOR_MESSAGE)
+            if not isinstance(message, Have | Bye):
+                raise MessageError(text("Who only watches has nothing to say."))
         match message:
             case Carry(signed):
                 if self._match is not None:
@@ -263,6 +305,8 @@ class Peer(ABC):
                 keys = [player.key for player in self._others()]
                 if self._book.hear(message, keys):
                     self._mesh.broadcast(self._book.told(), link.key)
+            case Audience():
+                self._audience.hear(message)
             case Accuse(signed):
                 if self._match is not None:
                     await self._match.hear_accusation(signed, link)
@@ -277,6 +321,10 @@ class Peer(ABC):
     def _hear_bye(self, link: Link, reason: str) -> None:
         if self._match is not None:
             self._match.parted(link.key)
+
+    @property
+    @abstractmethod
+    def _may_be_watched(self) -> bool: ...
 
     @abstractmethod
     def _refusal_before_start(self, key: bytes) -> str | None: ...

@@ -171,7 +171,8 @@ class Follower:
         Call :meth:`begin_deal` with it.
         """
         self.close_replay()
-        if self.log.complete and self.log.setup.deals > 1:
+        whole = any(log.setup.number == 1 for log in self.logs.values())  # we came for the first
+        if self.log.complete and self.log.setup.deals > 1 and whole:
             self._tell(StandingsNews(tuple(self.logs.values())))
         return next_setup(self.log) if self.log.complete and not self.broken else None
 
@@ -220,7 +221,8 @@ class Follower:
         if log is None:
             finished = [log for log in self.logs.values() if log.complete and log.breach is None]
             return [have_of(finished[-1])] if finished else []
-        self._told[peer] = have
+        if self.presence.plays(peer):  # what spectators lack keeps nobody
+            self._told[peer] = have
         answers: list[Carry | Have] = [Carry(signed) for signed in lacking(log, have)]
         if log is not self.log and log.breach is None and have != have_of(log):
             answers.append(have_of(log))

@@ -17,6 +17,8 @@ _WITHOUT_US = text(
     "once durak was closed."
 )
 
+_ANOTHER = text("The host's set-up is not what was told before.")
+
 
 class LobbyError(TableError):
     """The table cannot be joined, or does not come about."""
@@ -35,9 +37,19 @@ class HostLobby:
     The host decides nothing but the rules and who gets in: seats and cards are drawn by all.
     """
 
-    def __init__(self, rules: AnyRules, deals: int, patience: int, own: SetupPlayer) -> None:
+    def __init__(
+        self,
+        rules: AnyRules,
+        deals: int,
+        patience: int,
+        own: SetupPlayer,
+        *,
+        watching: bool = True,
+    ) -> None:
+        """*watching*: whether the table may be watched."""
         self.rules = rules
         self.deals = deals
+        self.watching = watching
         self._patience = patience
         self._own = own
         self._guests: dict[bytes, _Guest] = {}
@@ -52,6 +64,10 @@ class HostLobby:
         if self.full and key not in self._guests:
             return text("All seats at this table are taken.")
         return None
+
+    def sits(self, key: bytes) -> bool:
+        """Whether a guest with *key* has a seat."""
+        return key in self._guests
 
     def sit(self, key: bytes, hello: Hello, address: str) -> None:
         """Give a guest a seat (the same again, if it comes back)."""
@@ -73,7 +89,9 @@ class HostLobby:
             Seat(key, guest.player.name, guest.address, guest.port)
             for key, guest in self._guests.items()
         )
-        return Table(encode_rules(self.rules), self.deals, self._patience, (own, *seats))
+        return Table(
+            encode_rules(self.rules), self.deals, self._patience, (own, *seats), self.watching
+        )
 
     def setup(self, match: bytes) -> Setup:
         """Return the set-up of the first deal, for those who are here; *match* is a fresh id."""
@@ -114,12 +132,7 @@ class GuestLobby:
 
         Raises :class:`LobbyError` if it is not what we sat down for.
         """
-        try:
-            setup = Setup.decode(raw)
-        except SetupError as error:
-            raise LobbyError(
-                text("The host's set-up is wrong. {reason}", reason=sentence_of(error))
-            ) from error
+        setup = _decoded(raw)
         agreed = (
             self.table is not None
             and setup.rules == self.rules
@@ -131,5 +144,28 @@ class GuestLobby:
         if agreed and self._own not in setup.players:
             raise LobbyError(_WITHOUT_US)
         if not agreed:
-            raise LobbyError(text("The host's set-up is not what was told before."))
+            raise LobbyError(_ANOTHER)
         return setup
+
+    def look_on(self, raw: bytes) -> Setup:
+        """Check the set-up of the deal that is played, as a spectator, against what was told.
+
+        Raises :class:`LobbyError` if it is another table's.  In a deal after the first there may
+        be fewer players than the rules said.
+        """
+        setup = _decoded(raw)
+        rules = self.rules or self._invited_to
+        if self.table is not None and self.table.deals != setup.deals:
+            raise LobbyError(_ANOTHER)
+        if setup.number == 1 and rules is not None and setup.rules != rules:
+            raise LobbyError(_ANOTHER)
+        return setup
+
+
+def _decoded(raw: bytes) -> Setup:
+    try:
+        return Setup.decode(raw)
+    except SetupError as error:
+        raise LobbyError(
+            text("The host's set-up is wrong. {reason}", reason=sentence_of(error))
+        ) from error

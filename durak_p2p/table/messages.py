@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from durak_p2p import limits
 from durak_p2p.game.accusation import MAX_ACCUSATION_BYTES, SignedAccusation
 from durak_p2p.game.codec import CodecError, Fields, Value, decode, encode
 from durak_p2p.game.entry import (
@@ -54,12 +55,14 @@ class Hello:
     """The first message of both sides: who one is, and where one can be dialled.
 
     ``port`` is 0 for who listens nowhere; the address is the one that the link shows.
+    ``watches``: no seat is wanted, only to look on.
     """
 
     name: ClassVar = "hello"
     player: str
     nonce: bytes
     port: int
+    watches: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +80,25 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The host tells the rules (the option pairs of a set-up) and who is here."""
+    """The host tells the rules (the option pairs of a set-up) and who is here.
+
+    ``watching``: whether the table may be watched.
+    """
 
     name: ClassVar = "table"
     rules: Value
     deals: int
     patience: int
     seats: tuple[Seat, ...]
+    watching: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The host says that all are here: this is the first deal's set-up."""
+    """The host says that all are here: this is the first deal's set-up.
+
+    To a spectator any player says so of the deal that is played.
+    """
 
     name: ClassVar = "start"
     setup: bytes
@@ -109,6 +119,22 @@ class Whereabouts:
 
     name: ClassVar = "where"
     places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spectator:
+    """One who watches."""
+
+    key: bytes
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who watches the table at the sender's."""
+
+    name: ClassVar = "audience"
+    spectators: tuple[Spectator, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,26 +179,29 @@ class Bye:
     reason: str
 
 
-Message = Hello | Table | Start | Whereabouts | Have | Carry | Accuse | Ping | Bye
+Message = Hello | Table | Start | Whereabouts | Audience | Have | Carry | Accuse | Ping | Bye
 
 
 def encode_message(message: Message) -> bytes:
     """Return the payload of the frame for *message*."""
     fields: tuple[Value, ...]
     match message:
-        case Hello(player, nonce, port):
-            fields = (VERSION, player, nonce, port)
-        case Table(rules, deals, patience, seats):
+        case Hello(player, nonce, port, watches):
+            fields = (VERSION, player, nonce, port, int(watches))
+        case Table(rules, deals, patience, seats, watching):
             fields = (
                 rules,
                 deals,
                 patience,
                 tuple((s.key, s.player, s.address, s.port) for s in seats),
+                int(watching),
             )
         case Start(setup):
             fields = (setup,)
         case Whereabouts(places):
             fields = (tuple((p.key, p.address, p.port) for p in places),)
+        case Audience(spectators):
+            fields = (tuple((one.key, one.player) for one in spectators),)
         case Have(deal, step, authors, log):
             fields = (deal, step, authors, log)
         case Carry(signed):
@@ -218,7 +247,12 @@ def _hello(fields: Fields) -> Hello:
         player=check_name(fields.text("name", LONGEST_NAME)),
         nonce=fields.bytes("nonce", NONCE_BYTES),
         port=fields.integer("port", 0, 65535),
+        watches=_flag(fields, "wish"),
     )
+
+
+def _flag(fields: Fields, field: str) -> bool:
+    return bool(fields.integer(field, 0, 1))
 
 
 def _seat(value: Value) -> Seat:
@@ -247,6 +281,7 @@ def _table(fields: Fields) -> Table:
         deals=fields.integer("deals", 1, MAX_DEALS),
         patience=fields.integer("patience", LEAST_PATIENCE, MOST_PATIENCE),
         seats=fields.array("seats", _MOST_SEATS, _seat),
+        watching=_flag(fields, "permission to watch"),
     )
 
 
@@ -267,6 +302,20 @@ def _place(value: Value) -> Place:
     )
     fields.end()
     return place
+
+
+def _audience(fields: Fields) -> Audience:
+    return Audience(fields.array("spectators", limits.SPECTATORS, _spectator))
+
+
+def _spectator(value: Value) -> Spectator:
+    fields = Fields(value, "spectator")
+    spectator = Spectator(
+        key=fields.bytes("key", KEY_BYTES),
+        player=check_name(fields.text("name", LONGEST_NAME)),
+    )
+    fields.end()
+    return spectator
 
 
 def _have(fields: Fields) -> Have:
@@ -306,6 +355,7 @@ _READERS: dict[str, Callable[[Fields], Message]] = {
     Table.name: _table,
     Start.name: _start,
     Whereabouts.name: _whereabouts,
+    Audience.name: _audience,
     Have.name: _have,
     Carry.name: _carry,
     Accuse.name: _accuse,

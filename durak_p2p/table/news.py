@@ -55,6 +55,13 @@ class LeftNews:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchedNews:
+    """Somebody without a seat watches the table from now on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyCodeNews:
     """Nobody answers where the invite says; the host's user needs ``code``.
 
@@ -101,6 +108,7 @@ News = (
     | AwayNews
     | BackNews
     | LeftNews
+    | WatchedNews
     | ReplyCodeNews
     | NotMetNews
     | ResumedNews

@@ -63,6 +63,10 @@ class Presence:
             self._told_away.discard(key)
             self._say(LeftNews(self._names[key]))
 
+    def plays(self, key: bytes) -> bool:
+        """Whether a peer is one of the players."""
+        return key in self._names
+
     def is_linked(self, key: bytes) -> bool:
         """Whether a link leads to a player."""
         return key in self._linked

@@ -47,7 +47,8 @@ def table_text(view: View, names: Names) -> Text:
     if view.phase not in (Phase.DEAL, Phase.OVER):
         table = _table_line(view) or text("On the table: nothing")
     turn = turn_of(names, view.word, view.phase) if view.word is not None else listed([])
-    return lines([_stock_text(view), *roles, table, hand_text(view), turn])
+    hand = listed([]) if view.seat is None else hand_text(view)
+    return lines([_stock_text(view), *roles, table, hand, turn])
 
 
 def moves_text(view: View) -> Text:

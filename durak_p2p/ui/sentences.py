@@ -43,6 +43,7 @@ from durak_p2p.table.news import (
     ResumedNews,
     StandingsNews,
     TableNews,
+    WatchedNews,
     WrongPinNews,
 )
 from durak_p2p.texts import CardText, Text, listed, plural, text
@@ -300,6 +301,8 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
             return text("{name} is back.", name=name)
         case LeftNews(name):
             return text("{name} has left the table.", name=name)
+        case WatchedNews(name):
+            return text("{name} watches.", name=name)
         case ReplyCodeNews(code, public):
             return _reply_code_text(code) if public else _private_reply_code_text(code)
         case NotMetNews():

@@ -104,7 +104,8 @@ def table_text(view: SheddingView, names: Names) -> Text:
     turn = listed([])
     if view.word is not None:
         turn = turn_of(names, view.word, view.phase)
-    return lines([_pile_line(view, names), hand_text(view), turn])
+    hand = listed([]) if view.seat is None else hand_text(view)
+    return lines([_pile_line(view, names), hand, turn])
 
 
 def turn_text(view: SheddingView, names: Names) -> Text:

@@ -11,6 +11,7 @@ from durak_p2p.game.codec import Value, encode
 from durak_p2p.game.entry import MAX_ENTRY_BYTES, MAX_STEP, SignedEntry
 from durak_p2p.table.messages import (
     VERSION,
+    Audience,
     Bye,
     Carry,
     Have,
@@ -21,6 +22,7 @@ from durak_p2p.table.messages import (
     Ping,
     Place,
     Seat,
+    Spectator,
     Start,
     Table,
     Whereabouts,
@@ -34,10 +36,13 @@ RULES: Value = (("players", 2),)
 MESSAGES: list[Message] = [
     Hello("Anna", NONCE, 7777),
     Hello("Борис 2", NONCE, 0),
+    Hello("Wera", NONCE, 0, watches=True),
     Table(RULES, 3, 180, (Seat(KEY, "Anna", "", 0), Seat(KEY, "Борис", "192.168.1.2", 1))),
-    Table(RULES, 1, 10, (Seat(KEY, "Anna", "2001:db8::1", 65535),)),
+    Table(RULES, 1, 10, (Seat(KEY, "Anna", "2001:db8::1", 65535),), watching=False),
     Start(b"set-up"),
     Whereabouts((Place(KEY, "192.168.1.2", 7777), Place(NONCE * 2, "2001:db8::1", 1))),
+    Audience((Spectator(KEY, "Wera"), Spectator(NONCE * 2, "Ксения"))),
+    Audience(()),
     Have(bytes(16), 5, 0b101, bytes(32)),
     Carry(SignedEntry(b"entry", bytes(64))),
     Ping(),
@@ -51,8 +56,9 @@ def test_round_trip(message: Message) -> None:
 
 
 GOOD: dict[str, list[Any]] = {
-    "hello": [VERSION, "Anna", NONCE, 7777],
-    "table": [RULES, 3, 180, ((KEY, "Anna", "10.0.0.1", 7),)],
+    "hello": [VERSION, "Anna", NONCE, 7777, 0],
+    "table": [RULES, 3, 180, ((KEY, "Anna", "10.0.0.1", 7),), 1],
+    "audience": [((KEY, "Wera"),)],
     "start": [b"set-up"],
     "where": [((KEY, "10.0.0.1", 7),)],
     "have": [bytes(16), 5, 3, bytes(32)],
@@ -68,6 +74,7 @@ WRONG: dict[str, list[list[Any]]] = {
         ["", " Anna", "x" * 21, "a\x1b[31m", "a\u202eb", b"Anna", None, 7, "A\n"],
         [b"", bytes(15), bytes(17), "x" * 16, None],
         [-1, 65536, "7", None, True],
+        [-1, 2, "1", None, True],
     ],
     "table": [
         [],  # the rules are read by the lobby
@@ -86,6 +93,18 @@ WRONG: dict[str, list[list[Any]]] = {
             ((KEY, "Anna", "10.0.0.1\x00", 7),),
             ((KEY, "Anna", "10.0.0.1", 65536),),
         ],
+        [-1, 2, "1", None, True],
+    ],
+    "audience": [
+        [
+            None,
+            b"",
+            ((KEY, "Wera"),) * 9,
+            ((KEY,),),
+            ((KEY, "Wera", 7),),
+            ((KEY[1:], "Wera"),),
+            ((KEY, "\x07"),),
+        ]
     ],
     "where": [
         [
