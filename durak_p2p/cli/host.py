@@ -71,6 +71,11 @@ from durak_p2p.ui.sentences import rules_text
     help=text("Whether the table is announced on your LAN, for `durak lan`.  [default: it is]"),
 )
 @option("--open", "is_open", is_flag=True, help=text("Let anybody on your LAN join: no PIN."))
+@option(
+    "--watching/--no-watching",
+    default=True,
+    help=text("Whether who has the invite may watch without a seat.  [default: they may]"),
+)
 @seat_options
 def host(
     preset: str,
@@ -83,6 +88,7 @@ def host(
     patience: int,
     lan: bool,
     is_open: bool,
+    watching: bool,
     name: str | None,
     out: Path | None,
     label: str | None,
@@ -121,7 +127,8 @@ def host(
                 door = open_door(own_name, invite, rules, seating.tell, guarded=not is_open)
                 tell_door(door, invite, as_json=as_json)
             sitting = Sitting(True, own.to_keep, own_name, seating.nonce, str(invite), open_port)
-            return Seated(Host(seating, secret, rules, deals, patience, door), listeners, sitting)
+            peer = Host(seating, secret, rules, deals, patience, door, watching=watching)
+            return Seated(peer, listeners, sitting)
 
         status = play(own.identity, own_name, folder, style, make)
     sys.exit(status)

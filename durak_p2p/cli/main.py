@@ -29,6 +29,7 @@ from durak_p2p.cli.settings import settings
 from durak_p2p.cli.settings_file import load_settings
 from durak_p2p.cli.speaking import complain, let_click_speak, own_language, say
 from durak_p2p.cli.verify import verify
+from durak_p2p.cli.watch import watch
 from durak_p2p.texts import text
 from durak_p2p.ui.language import VARIABLES
 from durak_p2p.ui.settings import AUTOMATIC, SettingsError
@@ -81,6 +82,7 @@ durak.add_command(play)
 durak.add_command(rules)
 durak.add_command(settings)
 durak.add_command(verify)
+durak.add_command(watch)
 
 
 def main() -> None:

@@ -339,18 +339,21 @@ async def test_floods_end_the_link_and_delay_nothing() -> None:
     await table.open()
 
     async def flood(message: Message) -> None:
-        async with connected(Identity.generate(), table.secret, table.host.address, WATCHES) as one:
-            async with trio.open_nursery() as both:
+        where = table.host.address
+        async with (
+            connected(Identity.generate(), table.secret, where, WATCHES) as one,
+            trio.open_nursery() as both,
+        ):
 
-                async def listen() -> None:
-                    await one.hear_all()
-                    both.cancel_scope.cancel()
+            async def listen() -> None:
+                await one.hear_all()
+                both.cancel_scope.cancel()
 
-                both.start_soon(listen)
-                said = frame(encode_message(message)) * 100
-                with suppress(*GONE):
-                    while True:
-                        await one.send(said)
+            both.start_soon(listen)
+            said = frame(encode_message(message)) * 100
+            with suppress(*GONE):
+                while True:
+                    await one.send(said)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.host.run)
