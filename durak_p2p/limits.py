@@ -18,6 +18,13 @@ EARLY_ENTRIES: Final = 64  # of one peer, kept until the deal begins that they b
 EARLY_PEERS: Final = 8
 ACCUSATIONS: Final = 4  # of one player, kept until they are heard
 
+# Talk
+SAYINGS_AT_ONCE: Final = 6  # of one author; more are dropped unseen ...
+SAYINGS_RATE: Final = 1.0  # ... until so many a second have been saved up again
+SAYINGS_CARRIED_AT_ONCE: Final = 64  # by one link, whoever says them; more are not read
+SAYINGS_CARRIED_RATE: Final = 10.0
+SPEAKERS: Final = 64  # peers whose last saying and rate are remembered
+
 # Links
 LINKS: Final = 32  # authenticated links of one peer
 UNAUTHENTICATED: Final = 64  # links that are still shaking hands

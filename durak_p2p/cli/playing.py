@@ -248,7 +248,7 @@ class _Runner:
                 if self._found is not None:
                     self._seat.take_up(self._found)
                     seated.peer.take_up(self._found.restored())
-                self._line_mode.watch(self._peer.view, self._peer.accuse)
+                self._line_mode.watch(self._peer.view, self._peer.accuse, self._peer.say)
                 if not self._style.computer:
                     nursery.start_soon(self._line_mode.read)
                 elif self._style.leashed:

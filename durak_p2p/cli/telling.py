@@ -39,6 +39,7 @@ from durak_p2p.table.news import (
     NotMetNews,
     ReplyCodeNews,
     ResumedNews,
+    SayNews,
     StandingsNews,
     TableNews,
     WatchedNews,
@@ -151,6 +152,8 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "left", "name": name}
         case WatchedNews(name):
             return {"news": "watched", "name": name}
+        case SayNews(name, words):
+            return {"news": "say", "name": name, "words": words}
         case ReplyCodeNews(code, _):
             return {"news": "reply code", "code": code}
         case NotMetNews():

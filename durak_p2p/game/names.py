@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
+from collections.abc import Iterable
 
 from durak_p2p.texts import text
 
@@ -50,3 +52,13 @@ def check_name(written: str) -> str:
     if not written or clean_name(written) != written:
         raise UncleanName(_UNCLEAN)
     return written
+
+
+def told_apart(names: Iterable[str]) -> tuple[str, ...]:
+    """Return *names* with a number after each that comes again: two may have the same."""
+    seen: Counter[str] = Counter()
+    result: list[str] = []
+    for name in names:
+        seen[name] += 1
+        result.append(f"{name} ({seen[name]})" if seen[name] > 1 else name)
+    return tuple(result)

@@ -107,6 +107,9 @@ class Guest(Peer):
         table = self._lobby.table
         return table is not None and table.watching
 
+    def _here(self) -> Sequence[tuple[bytes, str]]:
+        return self._lobby.people()
+
     def _refusal_before_start(self, key: bytes) -> str | None:
         if key == self._invite.host_key or self._lobby.seat(key):
             return None

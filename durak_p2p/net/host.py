@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 import trio
 
@@ -118,6 +119,9 @@ class Host(Peer):
     def _joined_to_watch(self, link: Link) -> None:
         link.send(self._lobby.table())
         super()._joined_to_watch(link)
+
+    def _here(self) -> Sequence[tuple[bytes, str]]:
+        return self._lobby.people()
 
     def _refusal_before_start(self, key: bytes) -> str | None:
         return self._lobby.refusal(key)

@@ -6,15 +6,19 @@ What host and guest have in common; how each comes to the first deal is in `host
 from __future__ import annotations
 
 import logging
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import trio
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from durak_p2p import limits
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, SetupPlayer
+from durak_p2p.game.names import told_apart
 from durak_p2p.net.address_book import AddressBook
 from durak_p2p.net.invite import Address
 from durak_p2p.net.link import Link
@@ -24,6 +28,7 @@ from durak_p2p.net.reply import ReplyError
 from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.audience import AudienceList
+from durak_p2p.table.chat import Chat
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import TableError
@@ -38,11 +43,13 @@ from durak_p2p.table.messages import (
     Hello,
     Message,
     MessageError,
+    Say,
     Start,
     Whereabouts,
 )
-from durak_p2p.table.news import News, ResumedNews
-from durak_p2p.texts import text
+from durak_p2p.table.news import News, ResumedNews, SayNews
+from durak_p2p.table.saying import TABLE_BYTES, SayingError, SignedSaying
+from durak_p2p.texts import sentence_of, text
 
 logger = logging.getLogger(__name__)
 
@@ -72,6 +79,7 @@ class Peer(ABC):
         self._seating = seating
         self._me = SetupPlayer(seating.identity.public_key, seating.name, seating.nonce)
         self._mesh = Mesh(seating.identity, secret, self._hello, self)
+        self._chat = Chat(_table_of(secret), seating.identity, _milliseconds)
         self._port = 0
         self._setup: Setup | None = None
         self._agreed = trio.Event()
@@ -96,6 +104,10 @@ class Peer(ABC):
         if self._match is None:
             raise NotYourWord(text("The deal has not begun yet."))
         self._match.accuse(seat)
+
+    def say(self, words: str) -> None:
+        """Say something to all at the table.  Raises ``CannotSay``."""
+        self._mesh.broadcast(Say(self._chat.say(words, trio.current_time())))
 
     def take_reply(self, code: str) -> None:
         """Look for the guest whose reply code somebody has typed.  Raises :class:`ReplyError`."""
@@ -310,6 +322,8 @@ class Peer(ABC):
             case Accuse(signed):
                 if self._match is not None:
                     await self._match.hear_accusation(signed, link)
+            case Say(said):
+                self._hear_saying(said, link)
             case Bye(reason):
                 self._hear_bye(link, reason)
                 link.close()
@@ -318,6 +332,28 @@ class Peer(ABC):
             case _:
                 self._receive_before_start(link, message)
 
+    def _hear_saying(self, said: SignedSaying, link: Link) -> None:
+        """Tell what is new, and carry it on: not all have a link to who says it."""
+        people = self._people()
+        try:
+            saying = self._chat.hear(said, link.key, people, trio.current_time())
+        except SayingError as error:
+            raise MessageError(sentence_of(error)) from error
+        if saying is not None:
+            self._mesh.broadcast(Say(said), link.key)
+            self._seating.tell(SayNews(people[saying.author], saying.words))
+
+    def _people(self) -> Mapping[bytes, str]:
+        """Return the names, told apart, of all at the table by their keys."""
+        here = self._here()
+        if self._setup is not None:
+            here = [(player.key, player.name) for player in self._setup.players]
+            seats = self._match.match.log.state.seats if self._match is not None else ()
+            if len(seats) == len(here):  # the deal's sentences tell them apart in this order
+                here = [here[author] for author in seats]
+        names = told_apart(name for _, name in here)
+        return {key: name for (key, _), name in zip(here, names, strict=True)}
+
     def _hear_bye(self, link: Link, reason: str) -> None:
         if self._match is not None:
             self._match.parted(link.key)
@@ -325,6 +361,10 @@ class Peer(ABC):
     @property
     @abstractmethod
     def _may_be_watched(self) -> bool: ...
+
+    @abstractmethod
+    def _here(self) -> Sequence[tuple[bytes, str]]:
+        """Return the keys and names of those at the table before the start, in order."""
 
     @abstractmethod
     def _refusal_before_start(self, key: bytes) -> str | None: ...
@@ -337,3 +377,12 @@ class Peer(ABC):
 
     @abstractmethod
     def _receive_before_start(self, link: Link, message: Message) -> None: ...
+
+
+def _table_of(secret: bytes) -> bytes:
+    """Return what a table is called in what is said there; nobody learns the secret by it."""
+    return HKDF(hashes.SHA256(), TABLE_BYTES, salt=None, info=b"durak-p2p/1 talk").derive(secret)
+
+
+def _milliseconds() -> int:
+    return time.time_ns() // 1_000_000

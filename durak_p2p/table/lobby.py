@@ -78,6 +78,11 @@ class HostLobby:
         """Free a seat."""
         self._guests.pop(key, None)
 
+    def people(self) -> list[tuple[bytes, str]]:
+        """Return key and name of all who are here, the host first."""
+        guests = ((key, guest.player.name) for key, guest in self._guests.items())
+        return [(self._own.key, self._own.name), *guests]
+
     def names(self) -> tuple[str, ...]:
         """Return the names of all who are here, the host's first."""
         return (self._own.name, *(guest.player.name for guest in self._guests.values()))
@@ -126,6 +131,10 @@ class GuestLobby:
         """Return the seat of the peer with *key*, if it sits at the table."""
         seats = self.table.seats if self.table else ()
         return next((seat for seat in seats if seat.key == key), None)
+
+    def people(self) -> list[tuple[bytes, str]]:
+        """Return key and name of all who are here, the host first."""
+        return [(seat.key, seat.player) for seat in (self.table.seats if self.table else ())]
 
     def agree(self, raw: bytes) -> Setup:
         """Check the set-up of the first deal against what was told; our commit will sign it.

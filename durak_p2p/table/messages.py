@@ -30,6 +30,7 @@ from durak_p2p.game.setup import (
     MOST_PATIENCE,
     NONCE_BYTES,
 )
+from durak_p2p.table.saying import MAX_SAYING_BYTES, SignedSaying
 from durak_p2p.texts import sentence_of, text
 
 VERSION: Final = 1  # of this protocol; peers of different versions part with a word
@@ -165,6 +166,14 @@ class Accuse:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """What somebody says to all at the table."""
+
+    name: ClassVar = "say"
+    signed: SignedSaying
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """Says that the sender is there; nothing answers it, for both sides send them."""
 
@@ -179,7 +188,7 @@ class Bye:
     reason: str
 
 
-Message = Hello | Table | Start | Whereabouts | Audience | Have | Carry | Accuse | Ping | Bye
+Message = Hello | Table | Start | Whereabouts | Audience | Have | Carry | Accuse | Say | Ping | Bye
 
 
 def encode_message(message: Message) -> bytes:
@@ -207,6 +216,8 @@ def encode_message(message: Message) -> bytes:
         case Carry(signed):
             fields = (signed.raw, signed.signature)
         case Accuse(signed):
+            fields = (signed.raw, signed.signature)
+        case Say(signed):
             fields = (signed.raw, signed.signature)
         case Ping():
             fields = ()
@@ -337,6 +348,11 @@ def _accuse(fields: Fields) -> Accuse:
     return Accuse(SignedAccusation(raw, fields.bytes("signature", SIGNATURE_BYTES)))
 
 
+def _say(fields: Fields) -> Say:
+    raw = _bounded_bytes(fields, "saying", MAX_SAYING_BYTES)
+    return Say(SignedSaying(raw, fields.bytes("signature", SIGNATURE_BYTES)))
+
+
 def _bye(fields: Fields) -> Bye:
     # Any text may come here; what is shown of it is plain.
     words = [_clean_word(word) for word in fields.text("reason", _LONGEST_TEXT).split()]
@@ -359,6 +375,7 @@ _READERS: dict[str, Callable[[Fields], Message]] = {
     Have.name: _have,
     Carry.name: _carry,
     Accuse.name: _accuse,
+    Say.name: _say,
     Ping.name: lambda _: Ping(),
     Bye.name: _bye,
 }

@@ -62,6 +62,14 @@ class WatchedNews:
 
 
 @dataclass(frozen=True, slots=True)
+class SayNews:
+    """Another one at the table says something: ``words`` are one line, fit to be shown."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyCodeNews:
     """Nobody answers where the invite says; the host's user needs ``code``.
 
@@ -109,6 +117,7 @@ News = (
     | BackNews
     | LeftNews
     | WatchedNews
+    | SayNews
     | ReplyCodeNews
     | NotMetNews
     | ResumedNews

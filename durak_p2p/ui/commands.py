@@ -19,6 +19,7 @@ TABLE: Final = "table"
 QUIT: Final = "quit"
 YES: Final = "yes"
 NO: Final = "no"
+SAY: Final = "say"
 
 #: What each verb is called where moves are offered; what is shown can be typed.
 VERBS: Final[Mapping[str, Text]] = {
@@ -56,10 +57,21 @@ _OTHERS: Final[Mapping[str, str]] = {
     TABLE: "стол",
     YES: "y да д",
     NO: "n нет н",
+    SAY: "сказать скажи говорю чат",
     QUIT: "exit выход выйти уйти",
 }
 #: In the shedding family these words mean something else.
 _SHEDDING: Final[Mapping[str, str]] = {"lead": "play", "take": "draw"}
+
+_QUOTES: Final = (
+    '"',
+    "'",
+    "\N{LEFT DOUBLE QUOTATION MARK}",
+    "\N{LEFT SINGLE QUOTATION MARK}",
+    "«",
+    "„",
+)
+_CLOSING_QUOTES: Final = "\"'\N{RIGHT DOUBLE QUOTATION MARK}\N{LEFT DOUBLE QUOTATION MARK}»"
 
 _MEANT: Final[Mapping[str, str]] = {
     **{word: word for word in _OTHERS},
@@ -83,6 +95,18 @@ def word_meant(word: str) -> str | None:
     """
     word = word.casefold()
     return _MEANT.get(word) or _MEANT.get(same_keys(word))
+
+
+def said_in(line: str) -> str | None:
+    """Return what a typed line says to all at the table, or None if it is no such line.
+
+    It begins with the word for saying, or with a quotation mark.
+    """
+    line = line.strip()
+    if line.startswith(_QUOTES):
+        return line[1:].rstrip(_CLOSING_QUOTES)
+    first, _, rest = line.partition(" ")
+    return rest if word_meant(first) == SAY else None
 
 
 def words_meant(words: Sequence[str], *, is_shedding: bool) -> list[str]:

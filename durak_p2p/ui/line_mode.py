@@ -15,6 +15,7 @@ from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyRules, AnyView, parse_move
 from durak_p2p.rules.moves import accuse
 from durak_p2p.rules.shedding import SheddingRules
+from durak_p2p.table.chat import CannotSay
 from durak_p2p.table.news import DealNews, News, ResumedNews, TableNews
 from durak_p2p.texts import Text, listed, sentence_of, text
 from durak_p2p.ui import commands
@@ -31,7 +32,8 @@ PROMPT = text("you> ")
 _ABOUT_CARDS = text("""\
 Cards:     rank 2-9 T J Q K A, then suit c d h s: Td is the ten of diamonds
 Commands:  hand   your cards             table  all that you can see
-           help   this text              quit   leave the table""")
+           help   this text              quit   leave the table
+           say hello, "hello             say something to all at the table""")
 
 HELP = lines(
     [
@@ -96,15 +98,23 @@ class LineMode:
         self._turn: tuple[int, int] | None = None  # bout and seat of the last turn that was told
         self._view: Callable[[], AnyView | None] = lambda: None
         self._accuse: Callable[[int], None] = lambda seat: None
+        self._say_to_all: Callable[[str], None] | None = None
         self._moves_out, self._moves_in = trio.open_memory_channel[str](0)
         self._waiting = False
         self._asked = False  # whether to play on
 
     def watch(
-        self, view: Callable[[], AnyView | None], accuse: Callable[[int], None] | None = None
+        self,
+        view: Callable[[], AnyView | None],
+        accuse: Callable[[int], None] | None = None,
+        say: Callable[[str], None] | None = None,
     ) -> None:
-        """Say where our view of the deal can be had at any time, and how to accuse a seat."""
+        """Say where our view of the deal can be had at any time, and how to accuse a seat.
+
+        *say* says something to all at the table, or raises ``CannotSay``; None: nobody would hear.
+        """
         self._view = view
+        self._say_to_all = say
         self._accuse = accuse or self._accuse
 
     def tell(self, news: News) -> None:
@@ -188,8 +198,12 @@ class LineMode:
         """Read lines until the person quits, or there are no more."""
         if self._lines.live:
             self._say(HINT)
-        while (words := _words(await self._lines.next_line())) is not None:
-            if not words:
+        while (line := await self._lines.next_line()) is not None:
+            words = line.split()
+            said = commands.said_in(line)
+            if said is not None:
+                self._talk(said)
+            elif not words:
                 self._repeat()
             elif not _is_leaving(words):
                 self._warned = False
@@ -201,6 +215,15 @@ class LineMode:
             self._go_away()
         else:  # whoever typed into the pipe will not come back
             self._quit()
+
+    def _talk(self, said: str) -> None:
+        """Say something to all at the table."""
+        try:
+            if self._say_to_all is None:
+                raise CannotSay(text("At this table there is nobody to talk to."))
+            self._say_to_all(said)
+        except CannotSay as error:
+            self._say(sentence_of(error))
 
     def _may_leave(self) -> bool:
         """Whether to leave for good; in the middle of a deal a person says it twice."""
@@ -307,10 +330,6 @@ class LineMode:
 
 def _cheating(rules: AnyRules) -> bool:
     return isinstance(rules, Rules) and rules.cheating != "none"
-
-
-def _words(line: str | None) -> list[str] | None:
-    return None if line is None else line.split()
 
 
 def _is_leaving(words: list[str]) -> bool:

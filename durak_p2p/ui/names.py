@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from durak_p2p.game import GameState
+from durak_p2p.game.names import told_apart
 from durak_p2p.texts import Text, text
 
 
@@ -37,13 +37,3 @@ class Names:
     def object(self, seat: int) -> str:
         """Return the name as it stands inside a sentence: "Anna", or "you"."""
         return text("you") if seat == self.own else self.by_seat[seat]
-
-
-def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """Return *names* with a number after each that comes again: two may have the same."""
-    seen: Counter[str] = Counter()
-    result: list[str] = []
-    for name in names:
-        seen[name] += 1
-        result.append(f"{name} ({seen[name]})" if seen[name] > 1 else name)
-    return tuple(result)

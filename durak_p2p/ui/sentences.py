@@ -25,6 +25,7 @@ from durak_p2p.game import (
     Progress,
     TimeOver,
 )
+from durak_p2p.game.names import told_apart
 from durak_p2p.rules import Deal, Result, Rules
 from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
 from durak_p2p.rules.match import Standings
@@ -41,6 +42,7 @@ from durak_p2p.table.news import (
     NotMetNews,
     ReplyCodeNews,
     ResumedNews,
+    SayNews,
     StandingsNews,
     TableNews,
     WatchedNews,
@@ -48,7 +50,7 @@ from durak_p2p.table.news import (
 )
 from durak_p2p.texts import CardText, Text, listed, plural, text
 from durak_p2p.ui import beating, rule_words, shedding
-from durak_p2p.ui.names import Names, told_apart
+from durak_p2p.ui.names import Names
 from durak_p2p.ui.words import SUIT_NAMES, and_listed, cards_text, sentences
 
 
@@ -303,6 +305,8 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
             return text("{name} has left the table.", name=name)
         case WatchedNews(name):
             return text("{name} watches.", name=name)
+        case SayNews(name, words):
+            return text("{name} says: {words}", name=name, words=words)
         case ReplyCodeNews(code, public):
             return _reply_code_text(code) if public else _private_reply_code_text(code)
         case NotMetNews():

@@ -288,3 +288,16 @@ def test_without_a_command_help_is_shown(tmp_path: Path) -> None:
     assert "Commands:" in run(tmp_path).stderr
     for command in ("demo", "host", "join", "verify"):
         assert run(tmp_path, command, "--help").returncode == 0
+
+
+def test_people_talk_before_the_first_deal_and_in_it(tmp_path: Path) -> None:
+    with table(tmp_path) as people:
+        anna, boris = people
+        boris.wait_for("At the table: ")
+        boris.type('"hello \x1b[31mAnna')
+        anna.wait_for(r"Boris says: hello \[31mAnna\n")
+        wait_for_turn(people)
+        anna.type("say well, well")
+        boris.wait_for("Anna says: well, well")
+        anna.type("say")
+        anna.wait_for("There is nothing to say in that line.")

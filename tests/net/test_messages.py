@@ -21,6 +21,7 @@ from durak_p2p.table.messages import (
     OtherVersion,
     Ping,
     Place,
+    Say,
     Seat,
     Spectator,
     Start,
@@ -29,6 +30,7 @@ from durak_p2p.table.messages import (
     decode_message,
     encode_message,
 )
+from durak_p2p.table.saying import MAX_SAYING_BYTES, SignedSaying
 
 KEY, NONCE = bytes(range(32)), bytes(16)
 RULES: Value = (("players", 2),)
@@ -45,6 +47,7 @@ MESSAGES: list[Message] = [
     Audience(()),
     Have(bytes(16), 5, 0b101, bytes(32)),
     Carry(SignedEntry(b"entry", bytes(64))),
+    Say(SignedSaying(b"saying", bytes(64))),
     Ping(),
     Bye("left"),
 ]
@@ -63,6 +66,7 @@ GOOD: dict[str, list[Any]] = {
     "where": [((KEY, "10.0.0.1", 7),)],
     "have": [bytes(16), 5, 3, bytes(32)],
     "entry": [b"entry", bytes(64)],
+    "say": [b"saying", bytes(64)],
     "ping": [],
     "bye": ["left"],
 }
@@ -125,6 +129,7 @@ WRONG: dict[str, list[list[Any]]] = {
         [b"", bytes(31), None],
     ],
     "entry": [[None, "entry", bytes(MAX_ENTRY_BYTES + 1), ()], [b"", bytes(63), bytes(65), None]],
+    "say": [[None, "saying", bytes(MAX_SAYING_BYTES + 1)], [b"", bytes(63), bytes(65), None]],
     "ping": [],
     "bye": [[None, b"left", "x" * 201, 7]],
 }

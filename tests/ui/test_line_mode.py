@@ -184,3 +184,28 @@ async def test_a_verb_of_the_other_family_is_told_as_it_was_typed() -> None:
         await person.type("бью 6б 7б")
         assert f"'бью' is not a move. {HINT}" in person.said
         nursery.cancel_scope.cancel()
+
+
+@in_trio
+async def test_talk_is_no_move_and_no_command() -> None:
+    person = Person()
+    told: list[str] = []
+    person.mode.watch(lambda: person.view, say=told.append)
+    typed = (
+        *("say Quit, all of you", "  SAY  two  words", '"quit"', "'take", "«беру!»"),
+        *("сказать привет", "сказать", "скажи ещё"),
+    )
+    move = await asked(person, LEADING, *typed, "lead 7d")
+    assert move == parse_move("lead 7d")
+    assert told == [
+        *("Quit, all of you", " two  words", "quit", "take", "беру!"),
+        *("привет", "", "ещё"),
+    ]
+    assert not person.has_quit
+
+
+@in_trio
+async def test_where_nobody_hears_that_is_said() -> None:
+    person = Person()
+    await asked(person, LEADING, "say hello", "lead 7d")
+    assert "At this table there is nobody to talk to." in person.said

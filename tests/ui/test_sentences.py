@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from durak_p2p.game import next_setup
+from durak_p2p.game.names import told_apart
 from durak_p2p.rules import Move, Reason, Result, View, parse_move, rules_for
 from durak_p2p.rules.shedding import SheddingResult
 from durak_p2p.rules.shedding.state import Reason as SheddingReason
 from durak_p2p.rules.state import Phase
 from durak_p2p.table.news import AwayNews, BackNews, LeftNews, StandingsNews, TableNews
 from durak_p2p.ui.beating_view import moves_text, table_text, turn_text
-from durak_p2p.ui.names import Names, told_apart
+from durak_p2p.ui.names import Names
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import move_text, news_text, result_text, rules_text
 from tests.game.parting import all_to_all, play_on

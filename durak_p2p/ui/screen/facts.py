@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from durak_p2p.game import CardsDealt, DealBegan, DealEnded, EntryType, Event, Log, Progress
+from durak_p2p.game.names import told_apart
 from durak_p2p.rules.family import AnyResult, AnyRules
 from durak_p2p.table.news import (
     AwayNews,
@@ -20,7 +21,7 @@ from durak_p2p.table.news import (
     News,
     TableNews,
 )
-from durak_p2p.ui.names import Names, told_apart
+from durak_p2p.ui.names import Names
 from durak_p2p.ui.screen.model import Making
 from durak_p2p.ui.sentences import names_of, news_text
 
