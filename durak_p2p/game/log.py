@@ -330,7 +330,7 @@ class Log:
             self.check(signed)
             departure.check_parting(self.state, signed.entry)
         except (EntryError, StrayEntry) as error:
-            raise Refused(str(error)) from error
+            raise Refused(sentence_of(error)) from error
         if not self._claims.is_kept(signed):
             if signed.entry.log != self.hash_before(signed.entry.step):
                 raise Refused(text("The leave follows another log."))

@@ -18,7 +18,7 @@ from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.errors import TableError
 from durak_p2p.table.match import Match
 from durak_p2p.table.messages import Accuse, Carry, Have
-from durak_p2p.texts import text
+from durak_p2p.texts import sentence_of, text
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -145,7 +145,7 @@ class MatchTask:
                     try:
                         self.match.choose(choice, trio.current_time())
                     except RuleError as error:
-                        refusal = str(error)
+                        refusal = sentence_of(error)
                         continue
                 return True
         return False

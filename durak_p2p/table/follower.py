@@ -25,6 +25,7 @@ from durak_p2p.game import (
     next_setup,
 )
 from durak_p2p.replay import ReplayWriter
+from durak_p2p.system_errors import system_reason
 from durak_p2p.table.accusing import Accusations
 from durak_p2p.table.catching_up import have_of, lacking
 from durak_p2p.table.early import EarlyEntries
@@ -33,6 +34,7 @@ from durak_p2p.table.keeping import Replays
 from durak_p2p.table.messages import Accuse, Carry, Have, Message, MessageError
 from durak_p2p.table.news import DealNews, News, StandingsNews
 from durak_p2p.table.presence import Presence
+from durak_p2p.texts import sentence_of, text
 
 logger = logging.getLogger(__name__)
 
@@ -127,7 +129,7 @@ class Follower:
                 return None  # a broken log takes nothing more, and has not even looked at it
             events = log.receive(signed)
         except EntryError as error:
-            raise MessageError(str(error)) from error
+            raise MessageError(sentence_of(error)) from error
         except StrayEntry:
             return None
         if self._forks_again(events):
@@ -292,6 +294,8 @@ class Follower:
 
 
 def _lost(error: OSError) -> ReplayLost:
-    what = error.strerror or str(error)
-    where = f" {error.filename}" if error.filename else ""
-    return ReplayLost(f"The replay{where} cannot be written: {what}.")
+    why = system_reason(error)
+    if not error.filename:
+        return ReplayLost(text("The replay cannot be written: {why}.", why=why))
+    path = str(error.filename)
+    return ReplayLost(text("The replay {path} cannot be written: {why}.", path=path, why=why))

@@ -23,7 +23,7 @@ from durak_p2p.game.entry import SIGNATURE_BYTES
 from durak_p2p.game.names import LONGEST_NAME
 from durak_p2p.game.secrets import SECRET_BYTES, DealSecrets
 from durak_p2p.game.setup import KEY_BYTES, MAX_DEALS, NONCE_BYTES
-from durak_p2p.texts import text
+from durak_p2p.texts import sentence_of, text
 
 MAGIC: Final = b"durakj1\n"
 MAX_JOURNAL_BYTES: Final = 16 * 1024 * 1024
@@ -152,7 +152,7 @@ def read_journal(data: bytes) -> Journal:
         for payload in records[1:]:
             _take(journal, Fields(decode(payload), "record"))
     except (CodecError, SetupError, ValueError) as error:
-        raise JournalError(str(error)) from error
+        raise JournalError(sentence_of(error)) from error
     if journal.setup is None:
         raise JournalError(text("It says of no deal."))
     return journal
@@ -176,12 +176,12 @@ def _payloads(data: bytes) -> Iterator[bytes]:
 
 def _sitting(fields: Fields) -> Sitting:
     if fields.text("kind", 16) != "sitting":
-        raise CodecError("The first record does not say who sits where.")
+        raise CodecError(text("The first record does not say who sits where."))
     hosts, identity = fields.value("role"), fields.value("identity")
     if not isinstance(hosts, bool) or not (
         identity is None or (isinstance(identity, bytes) and len(identity) == KEY_BYTES)
     ):
-        raise CodecError("The role or the identity in it is none.")
+        raise CodecError(text("The role or the identity in it is none."))
     sitting = Sitting(
         hosts,
         identity,
@@ -210,14 +210,14 @@ def _take(journal: Journal, fields: Fields) -> None:
             raw = _raw(fields, "accusation")
             journal.keep(SignedAccusation(raw, fields.bytes("signature", SIGNATURE_BYTES)))
         case _:
-            raise CodecError("A record is of an unknown kind.")
+            raise CodecError(text("A record is of an unknown kind."))
     fields.end()
 
 
 def _raw(fields: Fields, what: str) -> bytes:
     value = fields.value(what)
     if not isinstance(value, bytes):
-        raise CodecError(f"The {what} is no bytes.")
+        raise CodecError(text("The {what} is no bytes.", what=what))
     return value
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ def said(home: Path, folder: Path, *arguments: str, stdin: str = "") -> str:
 @pytest.mark.parametrize("command", ["", *durak.commands])
 def test_help(tmp_path: Path, folder: Path, command: str) -> None:
     told = said(tmp_path, folder, *([command] if command else []), "--help")
-    examples = {"theme", "light", "deck", "four", "DURAK", "LAN"}  # DURAK_LAN is a variable
+    examples = {"theme", "light", "deck", "four"}
     assert untranslated(told, "help", "TCP", "LAN", "DURAK", *TYPED, *examples) == []
 
 
@@ -124,6 +125,31 @@ def test_errors(tmp_path: Path, folder: Path, arguments: list[str]) -> None:
     known = ("frob", "Frob", "help", "IP", "pyproject.toml", *SETTINGS["theme"].values)
     # click's word for a number cannot be translated; the Russian sentence leaves it out.
     assert untranslated(told, *known, "integer range", *SETTINGS, *TYPED) == []
+
+
+def test_a_table(tmp_path: Path, folder: Path) -> None:
+    environment = {
+        "PYTHONPATH": str(folder),
+        "DURAK_LANG": pseudo_language.CODE,
+        "PYTHONIOENCODING": "utf-8",
+    }
+    with program(tmp_path, "host", "--new-key", "--name=Anna", **environment) as anna:
+        invite = anna.wait_for(INVITE.pattern)
+        anna.type("hand")
+        with program(
+            tmp_path, "join", invite, "--new-key", "--computer", "--name=Boris", **environment
+        ) as boris:
+            anna.wait_for("[2-9TJQKA][cdhs]")
+            for line in ("help", "frob", "hand", "table", "lead 1x", "accuse frob", "pass", "frob"):
+                anna.type(line)
+            anna.wait_for(r"frob(.*\n)*.*frob")
+            anna.type("quit")
+            anna.end()
+            boris.end()
+    for told in (anna.output + anna.errors, boris.output + boris.errors):
+        told = re.sub(r"/\S*\.durak", "", told.replace(invite, ""))
+        assert "ж" in told
+        assert untranslated(told, "Anna", "Boris", "frob", "durak:") == [], told
 
 
 RUSSIAN = {"LANG": "ru_RU.UTF-8", "PYTHONIOENCODING": "utf-8"}
