@@ -23,6 +23,7 @@ from durak_p2p.cli.host import host
 from durak_p2p.cli.join import join
 from durak_p2p.cli.lan import lan
 from durak_p2p.cli.play import play
+from durak_p2p.cli.replay import replay
 from durak_p2p.cli.resume import resume
 from durak_p2p.cli.rules import rules
 from durak_p2p.cli.settings import settings
@@ -79,6 +80,7 @@ durak.add_command(join)
 durak.add_command(resume)
 durak.add_command(lan)
 durak.add_command(play)
+durak.add_command(replay)
 durak.add_command(rules)
 durak.add_command(settings)
 durak.add_command(verify)

@@ -26,8 +26,8 @@ from durak_p2p.game import (
     TimeOver,
 )
 from durak_p2p.rules import Deal
-from durak_p2p.rules.family import AnyResult
-from durak_p2p.rules.shedding import SheddingResult
+from durak_p2p.rules.family import AnyResult, AnyView
+from durak_p2p.rules.shedding import SheddingResult, SheddingView
 from durak_p2p.table.news import (
     AloneNews,
     AwayNews,
@@ -116,6 +116,41 @@ def cheats_json(state: GameState | None) -> dict[str, int]:
     }
 
 
+def view_json(view: AnyView) -> dict[str, Any]:
+    """Return what all can see of a deal, named as in arbiter.md; ``counts`` are hands' cards."""
+    told: dict[str, Any] = {
+        "phase": view.phase.value,
+        "word": view.word,
+        "lead": view.lead,
+        "counts": list(view.counts),
+        "known": [list(cards) for cards in view.known],
+        "stock": view.stock,
+        "turned": view.turned,
+    }
+    if isinstance(view, SheddingView):
+        return told | {
+            "top": view.top,
+            "suit": view.suit,
+            "pile": view.pile,
+            "owed": view.owed,
+            "drawn": view.drawn,
+            "turnovers": view.turnovers,
+        }
+    return told | {
+        "defender": view.defender,
+        "table": [list(pair) for pair in view.table],
+        "trump": view.trump,
+        "discard": view.discard,
+        "bout": view.bout,
+        "limit": view.limit,
+        "taken": view.taken,
+        "passed": list(view.passed),
+        "done": list(view.done),
+        "barred": list(view.barred),
+        "out": list(view.out),
+    }
+
+
 def news_json(news: News) -> dict[str, Any]:
     """Return a piece of news as a JSON object; ``text`` is the sentence for people, or null."""
     told = news_text(news)
@@ -133,7 +168,7 @@ def _news_fields(news: News) -> dict[str, Any]:
                 "names": list(names),
             }
         case DealNews(log, event):
-            return {"deal": log.setup.number, **_event_fields(event)}
+            return {"deal": log.setup.number, **event_json(event)}
         case StandingsNews(logs):
             results = [log.state.result for log in logs]
             return {
@@ -164,7 +199,8 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "not announced"}
 
 
-def _event_fields(event: Event) -> dict[str, Any]:
+def event_json(event: Event) -> dict[str, Any]:
+    """Return a deal's event as a JSON object; ``news`` says of which kind it is."""
     match event:
         case Progress(type_, author):
             return {"news": "progress", "step": type_.value, "author": author}

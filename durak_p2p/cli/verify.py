@@ -23,7 +23,8 @@ from durak_p2p.ui.names import Names
 from durak_p2p.ui.sentences import cheats_text, result_text, rules_text
 from durak_p2p.ui.words import lines
 
-_STATUS = {
+#: The exit status for each verdict.
+STATUS: Final = {
     Verdict.GOOD: Exit.GOOD,
     Verdict.UNFINISHED: Exit.UNFINISHED,
     Verdict.BROKEN: Exit.BROKEN,
@@ -72,13 +73,22 @@ def _replays_in(path: Path) -> list[Path]:
     return sorted(path.glob("*.durak")) or [path] if path.is_dir() else [path]
 
 
+def read_bytes(path: Path) -> bytes:
+    """Return the bytes of a file, of one that is too long to be a replay not all.
+
+    Raises :class:`NotAReplay` if the system does not let us read it.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_FILE_BYTES + 1)
+    except OSError as error:
+        raise NotAReplay(text("{reason}.", reason=system_reason(error))) from None
+
+
 def _read(path: Path) -> Report | str:
     """Return the report on one file, or why it could not be read."""
     try:
-        with path.open("rb") as file:
-            return verify_replay(file.read(MAX_FILE_BYTES + 1))
-    except OSError as error:
-        return text("{reason}.", reason=system_reason(error))
+        return verify_replay(read_bytes(path))
     except NotAReplay as error:
         return sentence_of(error)
 
@@ -100,7 +110,7 @@ def _tell(path: Path, report: Report | str, as_json: bool) -> Exit:
         say_json(report_json(path, report))
     else:
         say(report_text(str(path), report))
-    return _STATUS[report.verdict]
+    return STATUS[report.verdict]
 
 
 def report_text(what: str, report: Report) -> Text:

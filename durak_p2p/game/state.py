@@ -7,6 +7,7 @@ the same functions.  Nothing here is secret, and nothing is guessed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import TYPE_CHECKING
 
 from durak_p2p.cards import Card, deck
@@ -82,6 +83,19 @@ class GameState:
     def full_rounds(self) -> list[ShuffleRound]:
         """The rounds of shuffles in which everybody has shuffled."""
         return [round_ for round_ in self.rounds if len(round_.decks) == self.authors + 1]
+
+    def snapshot(self) -> GameState:
+        """Return the public state as it is now, to be looked at: the log does not change it.
+
+        Of the cards' ciphertexts there is nothing in it: the log cannot go on from it.
+        """
+        shot = copy(self)
+        shot.deal = self.deal.copy() if self.deal is not None else None
+        shot.events, shot.rounds, shot.dealt, shot.step = [], [], None, None
+        shot.answer_steps, shot.move_steps = list(self.answer_steps), list(self.move_steps)
+        shot.departed, shot.openings = dict(self.departed), dict(self.openings)
+        shot.leavers, shot.shufflers = dict(self.leavers), list(self.shufflers)
+        return shot
 
     def seat_of(self, author: int) -> int:
         """Return the seat on which *author* (index in the set-up) sits."""

@@ -6,9 +6,10 @@ opened, the shuffles from their seeds.  Nobody who wrote the file is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
 from durak_p2p.game import (
     Breach,
@@ -16,6 +17,7 @@ from durak_p2p.game import (
     Entry,
     EntryError,
     EntryType,
+    Event,
     FalseClaim,
     Forked,
     GameState,
@@ -81,8 +83,19 @@ class Report:
         return self.state.name(self.fault.author)
 
 
-def verify_replay(data: bytes) -> Report:
-    """Judge the bytes of a replay.
+class Watcher(Protocol):
+    """Is told what happens in a deal while its replay is judged, entry by entry."""
+
+    def __call__(self, frame: int, step: int, events: Sequence[Event], log: Log) -> None:
+        """The entry in *frame*, read in *step*, is right, or is a breach; *log* has taken it."""
+
+
+def _look_away(frame: int, step: int, events: Sequence[Event], log: Log) -> None:
+    """Watch nothing."""
+
+
+def verify_replay(data: bytes, watch: Watcher = _look_away) -> Report:
+    """Judge the bytes of a replay; *watch* is told what happens in it.
 
     Raises :class:`NotAReplay` if they are none, or one that needs another version.
     """
@@ -98,7 +111,7 @@ def verify_replay(data: bytes) -> Report:
     except SetupError as error:
         _refuse_newer(error, cut.frames)
         return _broken(None, 0, Fault(0, None, sentence_of(error), proven=False))
-    reader = _Reader(Log(setup))
+    reader = _Reader(Log(setup), watch)
     fault = reader.read(cut.frames[1:])
     log = reader.log
     if fault is None and log.complete and (cut.torn or cut.broken is not None):
@@ -138,8 +151,9 @@ def _refuse_newer(error: SetupError, frames: tuple[Frame, ...]) -> None:
 class _Reader:
     """Reads entries in the file's order, which must be the log's."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, watch: Watcher) -> None:
         self.log = log
+        self._watch = watch
         self.good = 0
         self._frames: dict[tuple[int, int], int] = {}  # by step and author: the frame's number
         self._digests: set[bytes] = set()
@@ -179,6 +193,7 @@ class _Reader:
             return Fault(frame.index, author, sentence_of(error), proven=False)
         for event in events:
             if isinstance(event, Breach):
+                self._watch(frame.index, step, [event], log)
                 return Fault(frame.index, event.author, event.reason, proven=True)
             if isinstance(event, Forked):
                 reason = text("It does not follow the log before it.")
@@ -189,6 +204,7 @@ class _Reader:
             return Fault(frame.index, author, misplaced, proven=False)
         self._frames[step, entry.author] = frame.index
         self._digests.add(signed.digest)
+        self._watch(frame.index, step, events, log)
         return None
 
     def _end_steps(self, first: int) -> Text | None:
