@@ -354,6 +354,32 @@ def test_who_has_written_and_left_is_a_voice_in_the_same_step() -> None:
     assert verdict_of(log) is Verdict.GOOD
 
 
+def test_who_leaves_at_the_opening_opens_by_it_and_nobody_opens_twice() -> None:
+    log = RECORD.log_at(EntryType.OPEN)
+    at = log.step
+    log.receive(leaves(log, 0))
+    for signed in RECORD.steps[at][1:]:
+        assert_honest(log.receive(signed))
+    assert log.complete
+    assert log.step == at + 1
+    assert log.state.opened is not None
+
+
+def test_leaves_alone_make_nobody_late() -> None:
+    """One has claimed of another, then both others leave: only the other is out of time."""
+    log = RECORD.log_at(EntryType.SHARES)
+    log.receive(RECORD.steps[log.step][0])
+    own = says(log, 0, 1)
+    log.hold(own.entry)
+    log.receive(own)
+    for author in (1, 2):
+        assert_honest(log.receive(leaves(log, author)))
+    finish(RECORD, log, {1, 2})
+    assert {a: gone.reason for a, gone in log.state.departed.items()} == {1: "away", 2: "left"}
+    assert log.state.result.fool == log.state.seat_of(1)
+    assert verdict_of(log) is Verdict.GOOD
+
+
 def _is_at(log: Log, type_: EntryType) -> bool:
     return log.state.step is not None and log.state.step.type is type_
 
