@@ -17,6 +17,7 @@ from durak_p2p.game import (
     Forked,
     Leaving,
     Log,
+    NotOurTurn,
     SignedEntry,
     StrayEntry,
     TimeOver,
@@ -184,6 +185,21 @@ def test_who_has_seen_it_stops_the_others_even_after_their_claims() -> None:
     assert log.step == at
     assert_honest(log.receive(four.steps[at][0]))
     assert log.step == at + 1
+
+
+def test_a_player_claims_only_while_its_log_waits_for_that_one_alone() -> None:
+    done = table(3, 24, "alone").play(lambda log: _is_at(log, EntryType.SHARES))
+    entries = [player.owed() for player in done.players]
+    player = done.players[0]
+    for signed in (entries[0], entries[1]):
+        with pytest.raises(NotOurTurn):
+            player.claim_timeout(2)
+        assert signed is not None
+        player.log.receive(signed)
+    for wrong in (0, 1):
+        with pytest.raises(NotOurTurn):
+            player.claim_timeout(wrong)
+    assert player.claim_timeout(2) is not None
 
 
 # -- what is held -----------------------------------------------------------------------------
