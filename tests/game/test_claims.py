@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -25,7 +26,7 @@ from durak_p2p.game import (
 )
 from durak_p2p.game.codec import Value
 from durak_p2p.game.log import MAX_AHEAD
-from durak_p2p.replay import MAGIC, Verdict, read_frames, verify_replay
+from durak_p2p.replay import MAGIC, ReplayWriter, Verdict, read_frames, verify_replay
 from durak_p2p.rules import Reason
 from durak_p2p.rules.family import AnyRules, preset_rules
 from durak_p2p.rules.shedding import SheddingResult
@@ -514,6 +515,8 @@ def test_a_step_of_any_type_ends_by_time(what: str, which: Any) -> None:
     state = log.state
     assert state.departed[accused].voices == len(record.authors) - 1
     assert state.opened is None
+    if state.deal is not None:
+        assert state.openings.keys() == state.present  # at the opening, once more
     assert log.receive(record.steps[at][0]) == []  # too late, whosever it is
     report = verify_replay(replay_of(log))
     assert report.fault is None
@@ -812,20 +815,54 @@ def test_a_file_that_ends_among_the_claims_is_unfinished() -> None:
 
 
 def test_a_leave_stands_where_it_counts_and_nowhere_else() -> None:
-    log = RECORD.log_before(AT)
-    leaver = VOTERS[0]
+    """Also where it would be in the order of authors."""
+    leaver = 0
+    first = next(at for at in range(AT, len(RECORD.steps)) if _without(leaver, at))
+    log = RECORD.log_before(first)
     log.receive(leaves(log, leaver))
     for signed in RECORD.entries:
-        if signed.entry.step >= AT and not log.state.departed and signed.entry.author != leaver:
+        if signed.entry.step >= first and not log.state.departed and signed.entry.author != leaver:
             assert_honest(log.receive(signed))
     finish(RECORD, log, {leaver})
     good = frames_of(replay_of(log))
     (at,) = (n for n, frame in enumerate(good) if b"\xa5leave" in frame)
     assert verify_replay(file_of(good)).verdict is Verdict.GOOD
-    before = 1 + sum(len(log.complete_step(n)) for n in range(AT))
+    before = 1 + sum(len(log.complete_step(n)) for n in range(first))
     assert before < at
     for place in range(before, at):
         moved = [*good[:place], good[at], *good[place:at], *good[at + 1 :]]
         assert verify_replay(file_of(moved)).verdict is Verdict.BROKEN
     left_out = good[:at] + good[at + 1 :]
     assert verify_replay(file_of(left_out)).verdict is Verdict.BROKEN
+
+
+def _without(leaver: int, step: int) -> bool:
+    return leaver not in {signed.entry.author for signed in RECORD.steps[step]}
+
+
+@pytest.mark.parametrize("breaks", [False, True])
+def test_a_writer_cuts_off_what_its_log_takes_back(breaks: bool) -> None:
+    log, file = RECORD.log_before(AT), io.BytesIO()
+    writer = ReplayWriter(file, log)
+    for signed in RECORD.entries:
+        if AT <= signed.entry.step < AT + 3:
+            log.receive(signed)
+            writer.catch_up()
+    claims = [says(RECORD.log_before(AT), author) for author in VOTERS]
+    for claim in claims:
+        log.receive(claim)
+        writer.catch_up()
+    assert log.rewinds == 1
+    if breaks:
+        twin = RECORD.sign(replace(RECORD.steps[AT][0].entry, body=()), ACCUSED)
+        log.receive(twin)
+    else:
+        finish(RECORD, log, {ACCUSED})
+    writer.finish()
+    assert file.getvalue() == replay_of(log)
+    report = verify_replay(file.getvalue())
+    assert report.verdict is (Verdict.BROKEN if breaks else Verdict.GOOD)
+    if breaks:
+        assert report.fault is not None
+        assert report.fault.proven
+        assert report.fault.author == ACCUSED
