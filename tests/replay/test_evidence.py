@@ -46,13 +46,22 @@ def other_entry(signed: SignedEntry, **changes: object) -> SignedEntry:
     return RECORD.sign(entry, entry.author)
 
 
-@pytest.mark.parametrize("away", [-5, -1, 0, 1, 2, 50], ids="{:+}".format)
+NEAR = (-5, -1, 0, 1, 2)
+# Shares and openings may stand beside another log's entry: protocol/log.md, "Taken back".
+AMONG_MOVES = next(
+    now
+    for now in range(MOVE + 5, len(RECORD.steps))
+    if all(RECORD.steps[now + away][0].entry.type is EntryType.MOVE for away in NEAR)
+)
+
+
+@pytest.mark.parametrize("away", [*NEAR, 50], ids="{:+}".format)
 @pytest.mark.parametrize("both_new", [False, True])
 @pytest.mark.parametrize("forked", [False, True])
 def test_two_entries_for_a_step_past_present_or_to_come(
     away: int, both_new: bool, forked: bool
 ) -> None:
-    now = MOVE + 5
+    now = AMONG_MOVES
     step = now + away
     log = RECORD.log_before(now)
     if step < len(RECORD.steps):
@@ -60,9 +69,9 @@ def test_two_entries_for_a_step_past_present_or_to_come(
     else:
         both_new = True
         first = RECORD.sign(replace(RECORD.steps[MOVE][0].entry, step=step), 0)
+    if both_new and step >= now:  # of a type with a choice in it
+        first = other_entry(first, log=b"\1" * 32, type=EntryType.MOVE)
     second = other_entry(first, **({"log": bytes(32)} if forked or both_new else {}))
-    if both_new and step >= now:
-        first = other_entry(first, log=b"\1" * 32)
     for signed in (first, second):
         log.receive(signed)
     assert isinstance(log.breach, Breach)
