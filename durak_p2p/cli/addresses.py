@@ -55,7 +55,7 @@ async def listen_for(addresses: Sequence[Address], port: int = 0) -> list[trio.S
     Where no port is asked for and none can be had they reach us through who reaches both.  Raises
     :class:`Failure` if the one that is asked for cannot be had.
     """
-    everywhere = not all(_is_local(address) for address in addresses)
+    everywhere = not all(is_local(address) for address in addresses)
     try:
         return await listen_at(port, everywhere=everywhere)
     except Failure:
@@ -64,7 +64,8 @@ async def listen_for(addresses: Sequence[Address], port: int = 0) -> list[trio.S
         return []
 
 
-def _is_local(address: Address) -> bool:
+def is_local(address: Address) -> bool:
+    """Whether an address leads to this computer only."""
     try:
         return ipaddress.ip_address(address.host).is_loopback
     except ValueError:

@@ -38,6 +38,7 @@ STEPS: Final[Mapping[str, Text]] = {
     "shuffle": text("shuffle"),
 }
 # A demo that takes longer than this hangs; a usual one takes seconds.
+_ALONE: Final = ("--no-lan", "--no-internet")  # nobody is asked, nobody is told
 _SECONDS_FOR_START = 120.0
 _SECONDS_A_DEAL = 60.0
 _LONGEST_ERROR = 2000
@@ -112,7 +113,7 @@ class DemoTable:
         told = told_options(self._rules)
         preset = str(told.pop("preset", "classic"))
         settings = [f"--set={name}={option_word(value)}" for name, value in told.items()]
-        return ["host", "--no-lan", f"--rules={preset}", f"--deals={self._deals}", *settings]
+        return ["host", *_ALONE, f"--rules={preset}", f"--deals={self._deals}", *settings]
 
     async def _run_peer(self, number: int, command: list[str], scope: trio.CancelScope) -> None:
         name = NAMES[number]

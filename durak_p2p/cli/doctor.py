@@ -12,13 +12,13 @@ import trio
 from durak_p2p.cli.addresses import EVERYWHERE
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.help_texts import command, option
+from durak_p2p.cli.reaching import ASKING, outcome_json
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.reach.diagnosis import Diagnosis, Facts, Firewall, Range, diagnose
 from durak_p2p.net.reach.interfaces import LocalAddress, local_addresses
 from durak_p2p.net.reach.mapper import PortMapping, Reach
-from durak_p2p.net.reach.outcome import Outcome
 from durak_p2p.system_errors import system_reason
 from durak_p2p.texts import Text, text
 
@@ -87,7 +87,7 @@ async def _find_facts(port: int, as_json: bool) -> Facts:
         return Facts(port, bool(port), reason, local, None, _firewall())
     open_port = int(listeners[0].socket.getsockname()[1])
     if not as_json:
-        say(text("Asking your router; it takes some seconds."))
+        say(ASKING)
         say("")
     try:
         reach = await _ask_routers(open_port)
@@ -158,8 +158,8 @@ def doctor_json(facts: Facts, diagnosis: Diagnosis) -> dict[str, Any]:
             {"interface": a.interface, "address": str(a.ip), "kind": a.kind.value}
             for a in facts.local
         ],
-        "ipv4": None if reach is None else _outcome_json(reach.ipv4),
-        "ipv6": None if reach is None else _outcome_json(reach.ipv6),
+        "ipv4": None if reach is None else outcome_json(reach.ipv4),
+        "ipv6": None if reach is None else outcome_json(reach.ipv6),
         "ways": [
             {
                 "who": way.who.value,
@@ -170,14 +170,4 @@ def doctor_json(facts: Facts, diagnosis: Diagnosis) -> dict[str, Any]:
             for way in diagnosis.ways
         ],
         "advice": list(diagnosis.advice),
-    }
-
-
-def _outcome_json(outcome: Outcome) -> dict[str, Any]:
-    return {
-        "state": outcome.state.value,
-        "protocol": None if outcome.protocol is None else outcome.protocol.value,
-        "addresses": list(map(str, outcome.addresses)),
-        "not_public": None if outcome.ip is None else str(outcome.ip),
-        "reason": outcome.reason,
     }

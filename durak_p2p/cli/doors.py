@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.lan.door import LanDoor, new_pin
-from durak_p2p.net.reach.interfaces import invite_addresses, local_addresses
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.news import News, NotAnnouncedNews, WrongPinNews
 from durak_p2p.texts import text
-
-
-def lan_addresses(port: int) -> tuple[Address, ...]:
-    """Return this computer's addresses for an invite, the best first; none where it has none."""
-    try:
-        return invite_addresses(port, local_addresses())
-    except OSError:
-        return ()
 
 
 def open_door(
@@ -36,16 +27,16 @@ def open_door(
     )
 
 
-def tell_door(door: LanDoor, invite: Invite, *, as_json: bool) -> None:
-    """Tell how friends on the LAN get in by a door."""
-    address = str(invite.addresses[0])
+def tell_door(door: LanDoor, addresses: Sequence[Address], *, as_json: bool) -> None:
+    """Tell how friends on the LAN get in by a door; *addresses* are its, the best first."""
+    address = str(addresses[0])
     if as_json:
         say_json(
             {
                 "news": "lan",
                 "table": door.table_id.hex(),
                 "pin": door.pin or None,
-                "addresses": list(map(str, invite.addresses)),
+                "addresses": list(map(str, addresses)),
                 "text": None,
             }
         )

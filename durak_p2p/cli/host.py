@@ -7,12 +7,22 @@ import sys
 from pathlib import Path
 
 import click
+import trio
 
 from durak_p2p.bots import Rates
-from durak_p2p.cli.addresses import THIS_COMPUTER, listen_at, own_address
-from durak_p2p.cli.doors import lan_addresses, open_door, tell_door
+from durak_p2p.cli.addresses import is_local, listen_at, own_address
+from durak_p2p.cli.doors import open_door, tell_door
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Seated, Style, play
+from durak_p2p.cli.reaching import (
+    ASKING,
+    OwnPlace,
+    ask_routers,
+    follow,
+    internet_option,
+    open_mapping,
+    reach_news,
+)
 from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
@@ -21,7 +31,7 @@ from durak_p2p.cli.telling import say_json
 from durak_p2p.game.setup import LEAST_PATIENCE, MOST_PATIENCE, PATIENCE
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
-from durak_p2p.net.listening import port_of
+from durak_p2p.net.listening import closed_if_cancelled, port_of
 from durak_p2p.net.peer import Seating
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.journal import Sitting
@@ -43,8 +53,8 @@ from durak_p2p.ui.sentences import rules_text
     multiple=True,
     metavar=text("ADDRESS"),
     help=text(
-        "An address of this computer at which friends reach it; may be given several times. "
-        "Without it only this computer can join."
+        "An address at which friends reach this computer besides those that it finds by itself; "
+        "may be given several times."
     ),
 )
 @option(
@@ -70,6 +80,7 @@ from durak_p2p.ui.sentences import rules_text
     show_envvar=True,
     help=text("Whether the table is announced on your LAN, for `durak lan`.  [default: it is]"),
 )
+@internet_option
 @option("--open", "is_open", is_flag=True, help=text("Let anybody on your LAN join: no PIN."))
 @option(
     "--watching/--no-watching",
@@ -87,6 +98,7 @@ def host(
     port: int,
     patience: int,
     lan: bool,
+    internet: bool,
     is_open: bool,
     watching: bool,
     name: str | None,
@@ -113,19 +125,34 @@ def host(
         secret = secrets.token_bytes(SECRET_BYTES)
         key = own.identity.public_key
 
-        async def make(seating: Seating) -> Seated:
-            listeners = await listen_at(port, everywhere=lan or bool(addresses))
+        async def make(seating: Seating, nursery: trio.Nursery) -> Seated:
+            listeners = await listen_at(port, everywhere=lan or internet or bool(addresses))
             open_port = port_of(listeners)
-            reachable = tuple(Address(where, open_port) for where in addresses)
-            if not reachable and lan:
-                reachable = lan_addresses(open_port)
-            reachable = reachable or (Address(THIS_COMPUTER, open_port),)
-            invite = Invite(secret, key, reachable, rules)
+            given = tuple(Address(where, open_port) for where in addresses)
+            place = OwnPlace(open_port, given, announced=lan or internet)
+            mapping = open_mapping(own.identity, open_port) if internet else None
+            reach = None
+            if mapping is not None:
+                if not as_json:
+                    say(ASKING)
+                with closed_if_cancelled(listeners):
+                    reach = await ask_routers(mapping, nursery)
+                seating.tell(reach_news(reach))
+            held = place.addresses(() if reach is None else reach.addresses)
+            invite = Invite(secret, key, held, rules)
             _print_invite(invite, rules, style)
             door = None
             if lan:
                 door = open_door(own_name, invite, rules, seating.tell, guarded=not is_open)
-                tell_door(door, invite, as_json=as_json)
+                near = OwnPlace(open_port).addresses()
+                tell_door(door, near, as_json=as_json)
+
+            def renewed(newer: Invite) -> None:
+                if door is not None:
+                    door.invite = newer
+
+            if mapping is not None and reach is not None:
+                nursery.start_soon(follow, mapping, reach, invite, place, seating.tell, renewed)
             sitting = Sitting(True, own.to_keep, own_name, seating.nonce, str(invite), open_port)
             peer = Host(seating, secret, rules, deals, patience, door, watching=watching)
             return Seated(peer, listeners, sitting)
@@ -143,7 +170,7 @@ def _print_invite(invite: Invite, rules: AnyRules, style: Style) -> None:
     say("")
     say(f"    {invite}")
     say("")
-    if all(address.host == THIS_COMPUTER for address in invite.addresses):
+    if all(map(is_local, invite.addresses)):
         say(
             text(
                 "It holds for this computer only. For others give --address with the address that\n"

@@ -22,6 +22,7 @@ from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.joining import Place, sit_down
 from durak_p2p.cli.playing import Style
+from durak_p2p.cli.reaching import internet_option
 from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.showing import InPlace, PlainLines
 from durak_p2p.cli.signals import watch_signals
@@ -60,12 +61,14 @@ from durak_p2p.ui.typed_lines import Lines, TerminalLines, run_with_lines
     metavar=text("NUMBER"),
     help=text("The TCP port to listen on; 0: any that is free."),
 )
+@internet_option
 @seat_options
 def join(
     table: tuple[str, ...],
     pin: str | None,
     hosts: tuple[str, ...],
     port: int,
+    internet: bool,
     name: str | None,
     out: Path | None,
     label: str | None,
@@ -86,7 +89,7 @@ def join(
     if invite is None:
         sys.exit(Exit.GOOD)
     folder = ReplayFolder(out, label)
-    place = Place(given, port)
+    place = Place(given, port, internet)
     sys.exit(sit_down(invite, own_name, folder, style, place, temporary_key=new_key))
 
 

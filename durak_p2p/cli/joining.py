@@ -24,10 +24,14 @@ from durak_p2p.texts import text
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where others reach this guest: ``hosts`` as the user has said, and the TCP port (0: any)."""
+    """Where others reach this guest: ``hosts`` as the user has said, and the TCP port (0: any).
+
+    ``internet``: whether its router is asked to let them in, where that is needed.
+    """
 
     hosts: Sequence[str] = ()
     port: int = 0
+    internet: bool = True
 
 
 def sit_down(
@@ -47,17 +51,17 @@ def sit_down(
     if found is not None:
         if not style.json:
             say(text("Your seat at this table has waited for you."))
-        return come_back(found, style)
+        return come_back(found, style, internet=place.internet, newer=invite)
     with own_identity(temporary=temporary_key) as own:
         if own.remark is not None and not style.json:
             say(own.remark)
 
-        async def make(seating: Seating) -> Seated:
+        async def make(seating: Seating, _: trio.Nursery) -> Seated:
             listeners = await listen_for(invite.addresses, place.port)
 
             async def candidates(open_port: int, nursery: trio.Nursery) -> tuple[Address, ...]:
                 known = [Address(host, open_port) for host in place.hosts]
-                return await find_candidates(open_port, known, nursery)
+                return await find_candidates(open_port, known, nursery, ask=place.internet)
 
             open_port = port_of(listeners) if listeners else 0
             sitting = Sitting(False, own.to_keep, name, seating.nonce, str(invite), open_port)

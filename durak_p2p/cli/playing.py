@@ -44,8 +44,8 @@ class Seated:
     sitting: Sitting | None
 
 
-# Makes the peer from what it needs besides the net.
-PeerMaker = Callable[[Seating], Awaitable[Seated]]
+# Makes the peer from what it needs besides the net, and a nursery that runs as long as it.
+PeerMaker = Callable[[Seating, trio.Nursery], Awaitable[Seated]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +166,7 @@ class _Runner:
         self._style = style
         lines = self._lines = ReplyLines(lines, self._take_reply)
         self._stopped = False
+        self._making = trio.CancelScope()
         self._peer: Peer | None = None
         self._line_mode = LineMode(
             lines,
@@ -213,6 +214,7 @@ class _Runner:
 
     def _stop(self) -> None:
         self._stopped = True
+        self._making.cancel()
         if self._peer is not None:
             self._peer.stop()
 
@@ -237,11 +239,13 @@ class _Runner:
     async def run(self, make: PeerMaker) -> None:
         async with trio.open_nursery() as nursery:
             await nursery.start(watch_signals, self._stop)
+            seated: Seated | None = None
             try:
-                seated = await make(self._seating)
+                with self._making:
+                    seated = await make(self._seating, nursery)
             except Failure as failure:
                 self.failure = failure
-            else:
+            if seated is not None:
                 self._peer = seated.peer
                 if seated.sitting is not None:
                     self._seat.sit(seated.sitting)

@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import trio
 
+from durak_p2p.cli.reaching import ask_routers
 from durak_p2p.net.invite import Address
 from durak_p2p.net.reach.gateways import source_addresses
 from durak_p2p.net.reach.mapper import PortMapping
 from durak_p2p.net.reply import MOST_CANDIDATES, is_reply, usable
 from durak_p2p.ui.typed_lines import Lines
 
-_LONGEST: Final = 8.0  # seconds for asking routers
-
 
 async def find_candidates(
-    port: int, given: Sequence[Address], nursery: trio.Nursery
+    port: int, given: Sequence[Address], nursery: trio.Nursery, *, ask: bool = True
 ) -> tuple[Address, ...]:
     """Return the addresses under which a host may find us, best first.
 
     Asks the router for its public address, and to let the host in; the mapping is kept as long as
-    the *nursery* runs.  *given* are addresses that the user has said.
+    the *nursery* runs; without *ask* no router is asked.  *given* are addresses that the user has
+    said.
     """
     mapping = PortMapping(port)
-    nursery.start_soon(mapping.run)
-    with trio.move_on_after(_LONGEST):
-        await mapping.settled()
-    reach = mapping.reach
+    reach = await ask_routers(mapping, nursery) if ask else mapping.reach
     refusing = [outcome.external for outcome in (reach.ipv4, reach.ipv6)]
     own = [ip for ip in (*refusing, *source_addresses()) if ip is not None and usable(str(ip))]
     at_port = [Address(str(ip), port) for ip in own]

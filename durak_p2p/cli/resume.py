@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import trio
 
 from durak_p2p.bots import Rates
-from durak_p2p.cli.addresses import listen_for
+from durak_p2p.cli.addresses import is_local, listen_for
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Seated, Style, play
+from durak_p2p.cli.reaching import OwnPlace, follow, internet_option, open_mapping
 from durak_p2p.cli.seat_files import FoundSeat, find_seat, read_seat, waiting_seats
 from durak_p2p.cli.seats import bot_options, style_options
 from durak_p2p.cli.speaking import say
@@ -23,7 +25,8 @@ from durak_p2p.crypto import Identity
 from durak_p2p.game import Setup
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.host import Host
-from durak_p2p.net.invite import Invite
+from durak_p2p.net.invite import MOST_ADDRESSES, Invite
+from durak_p2p.net.listening import port_of
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.table.journal import Journal
 from durak_p2p.texts import listed, text
@@ -31,10 +34,12 @@ from durak_p2p.texts import listed, text
 
 @command(text("Come back to the table that you left last, or that was lost by a crash."))
 @option("--list", "lists", is_flag=True, help=text("Only list the seats that wait for you."))
+@internet_option
 @style_options
 @bot_options
 def resume(
     lists: bool,
+    internet: bool,
     computer: bool,
     pace: float,
     as_json: bool,
@@ -55,7 +60,7 @@ def resume(
     if found is None:
         raise Failure(text("Another durak here plays on your seat."))
     style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace)
-    sys.exit(come_back(found, style))
+    sys.exit(come_back(found, style, internet=internet))
 
 
 def _tell_seat(path: Path) -> None:
@@ -86,24 +91,45 @@ def seat_for(invite: Invite) -> FoundSeat | None:
     return None
 
 
-def come_back(found: FoundSeat, style: Style) -> Exit:
-    """Play on from a seat that is locked for us; return the exit status."""
+def come_back(
+    found: FoundSeat, style: Style, *, internet: bool, newer: Invite | None = None
+) -> Exit:
+    """Play on from a seat that is locked for us; return the exit status.
+
+    *internet*: whether a host asks its router to let the others in again.  *newer*: an invite to
+    the same table that is younger than the one that was sat down by.
+    """
     journal, sitting = found.journal, found.journal.sitting
     invite = Invite.parse(sitting.invite)
+    if newer is not None:
+        both = dict.fromkeys((*newer.addresses, *invite.addresses))
+        invite = replace(invite, addresses=tuple(both)[:MOST_ADDRESSES])
     setup = _setup_of(journal)
     folder = ReplayFolder(_folder_of(journal))
 
-    async def make(seating: Seating) -> Seated:
+    async def make(seating: Seating, nursery: trio.Nursery) -> Seated:
         listeners = await _listen_again(invite, sitting.port)
         peer: Peer
         if sitting.hosts:
             peer = Host(seating, invite.secret, setup.rules, setup.deals, setup.patience)
+            if internet and not all(map(is_local, invite.addresses)):
+                _map_again(seating, invite, port_of(listeners), nursery)
         else:
             peer = Guest(seating, invite)
         return Seated(peer, listeners, None)
 
     with _identity_of(found) as identity:
         return play(identity, sitting.name, folder, style, make, found)
+
+
+def _map_again(seating: Seating, invite: Invite, port: int, nursery: trio.Nursery) -> None:
+    """Ask the routers as the host did before; meanwhile the others may dial already."""
+    mapping = open_mapping(seating.identity, port)
+    nursery.start_soon(mapping.run)
+    place = OwnPlace(port)
+    nursery.start_soon(
+        follow, mapping, mapping.reach, invite, place, seating.tell, lambda newer: None
+    )
 
 
 async def _listen_again(invite: Invite, port: int) -> list[trio.SocketListener]:

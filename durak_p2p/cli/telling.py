@@ -37,6 +37,7 @@ from durak_p2p.table.news import (
     News,
     NotAnnouncedNews,
     NotMetNews,
+    ReachNews,
     ReplyCodeNews,
     ResumedNews,
     SayNews,
@@ -197,6 +198,8 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "wrong pin", "address": address}
         case NotAnnouncedNews():
             return {"news": "not announced"}
+        case ReachNews(facts, _, invite):
+            return {"news": "reach", **facts, "invite": invite}
 
 
 def event_json(event: Event) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import trio
 
@@ -34,6 +35,17 @@ async def listen(port: int, hosts: Sequence[str]) -> list[trio.SocketListener]:
         except OSError:
             continue  # there may be no IPv6 here
     return listeners
+
+
+@contextmanager
+def closed_if_cancelled(listeners: Sequence[trio.SocketListener]) -> Iterator[None]:
+    """Close *listeners* if what is done meanwhile does not come to its end."""
+    try:
+        yield
+    except BaseException:
+        for listener in listeners:
+            listener.socket.close()
+        raise
 
 
 def port_of(listeners: Sequence[trio.SocketListener]) -> int:

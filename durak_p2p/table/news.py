@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from durak_p2p.game import Event, Log
 from durak_p2p.rules.family import AnyRules
+from durak_p2p.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,19 @@ class NotAnnouncedNews:
     """Our table cannot be announced on the LAN."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReachNews:
+    """What has come of asking routers to let others in.
+
+    ``facts`` are for programs (protocol/reach.md), ``sentences`` for people; ``invite`` is the new
+    one, where the one before does not hold an address that there is now.
+    """
+
+    facts: Mapping[str, Any]
+    sentences: tuple[Text, ...]
+    invite: str | None = None
+
+
 News = (
     TableNews
     | DealNews
@@ -124,4 +140,5 @@ News = (
     | AloneNews
     | WrongPinNews
     | NotAnnouncedNews
+    | ReachNews
 )

@@ -40,6 +40,7 @@ from durak_p2p.table.news import (
     News,
     NotAnnouncedNews,
     NotMetNews,
+    ReachNews,
     ReplyCodeNews,
     ResumedNews,
     SayNews,
@@ -51,7 +52,7 @@ from durak_p2p.table.news import (
 from durak_p2p.texts import CardText, Text, listed, plural, text
 from durak_p2p.ui import beating, rule_words, shedding
 from durak_p2p.ui.names import Names
-from durak_p2p.ui.words import SUIT_NAMES, and_listed, cards_text, sentences
+from durak_p2p.ui.words import SUIT_NAMES, and_listed, cards_text, lines, sentences
 
 
 def rules_text(rules: AnyRules) -> Text:
@@ -322,6 +323,13 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
                 "The table cannot be announced on the LAN, so `durak lan` does not show it; "
                 "its address and the invite work all the same."
             )
+        case ReachNews(sentences=said, invite=invite):
+            return lines(said) if invite is None else lines([*said, *_new_invite(invite)])
+
+
+def _new_invite(invite: str) -> list[str]:
+    heading = text("The addresses have changed. The invite for whoever joins from now on:")
+    return [heading, "", f"    {invite}", ""]
 
 
 def _table_text(missing: int, names: Sequence[str]) -> Text:

@@ -21,7 +21,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
     own = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "USER": "anna"}
     # Nothing goes to the network that this computer is in, unless a test says so.
-    return {**kept, **own, "DURAK_LAN": "no", **more}
+    return {**kept, **own, "DURAK_LAN": "no", "DURAK_INTERNET": "no", **more}
 
 
 def run(

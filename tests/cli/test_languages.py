@@ -57,7 +57,8 @@ def said(home: Path, folder: Path, *arguments: str, stdin: str = "") -> str:
 @pytest.mark.parametrize("command", ["", *durak.commands])
 def test_help(tmp_path: Path, folder: Path, command: str) -> None:
     told = said(tmp_path, folder, *([command] if command else []), "--help")
-    examples = {"theme", "light", "deck", "four"}
+    # Help breaks "transfer-online", which is typed, at its hyphen; DURAK_LAN is a variable.
+    examples = {"theme", "light", "deck", "four", "online", "INTERNET"}
     assert untranslated(told, "help", "TCP", "LAN", "DURAK", *TYPED, *examples) == []
 
 

@@ -20,6 +20,7 @@ from tests.lab.plan import HomePlan, PortMapping
 pytestmark = needs_laboratory
 REPLY = r"durak-reply:[A-Za-z0-9_-]{70,}"
 PORT = "7777"
+ASKING = {"DURAK_INTERNET": "yes"}
 IN_TIME = 6.0  # seconds that the two programs may need to find each other
 
 
@@ -49,11 +50,11 @@ class Starter:
         self.folder = folder
         self._programs = programs
 
-    def __call__(self, node: Node, name: str, *arguments: str) -> Program:
+    def __call__(self, node: Node, name: str, *arguments: str, **more: str) -> Program:
         home = self.folder / name
         home.mkdir()
         words = [*arguments, f"--name={name}", f"--out={home / 'games'}"]
-        program = Program(home, *words, prefix=node.prefix)
+        program = Program(home, *words, prefix=node.prefix, **more)
         self._programs.callback(program.close)
         return program
 
@@ -104,7 +105,7 @@ def test_the_guest_asks_its_router(
     """No address is typed; in the first case the host's router changes port numbers, besides."""
     public = lab.home(hosting[0]).public_ipv4
     host = start(lab.host(hosting), "Anna", "host", "--address", public, "--port", "7790")
-    guest = start(lab.host(joining), "Boris", "join", invite_of(host))
+    guest = start(lab.host(joining), "Boris", "join", invite_of(host), **ASKING)
     host.type(guest.wait_for(REPLY + r"\s").strip())
     began = time.monotonic()
     host.wait_for("All are here")

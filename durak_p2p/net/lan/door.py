@@ -44,7 +44,7 @@ def new_pin() -> str:
 class LanDoor:
     """What a host does for the LAN.
 
-    ``pin`` is what its screen shows; empty for an open table.
+    ``pin`` is what its screen shows; empty for an open table.  ``invite`` may be set anew.
     """
 
     def __init__(
@@ -62,6 +62,7 @@ class LanDoor:
         """*wrong* is called with the address of each wrong PIN, *unavailable* if the table cannot
         be announced; guests are admitted all the same."""
         self.pin = pin
+        self.invite = invite  # for who is admitted from now on
         self.table_id = secrets.token_bytes(TABLE_ID_BYTES)
         self._mdns = mdns
         self._local = local
@@ -75,7 +76,7 @@ class LanDoor:
             Guard(trio.current_time),
             SystemRandomness(),
             lambda: Refusal.FULL if self._full else None,
-            lambda: invite,
+            lambda: self.invite,
             wrong,
         )
 
