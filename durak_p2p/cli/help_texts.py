@@ -5,7 +5,8 @@ click keeps help as plain strings; these keep the texts, and say them when help 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
@@ -67,7 +68,31 @@ class Command(click.Command):
 
 
 class Group(Command, click.Group):
-    """A command of commands."""
+    """A command of commands, each in a module of its own that has its name.
+
+    A module is imported when its command is asked for: most need only a part of the program.
+    """
+
+    def __init__(self, *args: Any, package: str, names: Sequence[str], **more: Any) -> None:
+        """*names* are the commands in the order in which they are listed, in *package*."""
+        super().__init__(*args, **more)
+        self._package = package
+        self.names = names
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return list(self.names)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a name, or None."""
+        return self.command_named(cmd_name) if cmd_name in self.names else None
+
+    def command_named(self, name: str) -> click.Command:
+        """Return one of the commands."""
+        module = importlib.import_module(f"{self._package}.{name}")
+        command = getattr(module, name)
+        assert isinstance(command, click.Command)
+        return command
 
 
 def command(*paragraphs: str) -> Callable[[Function], Command]:

@@ -14,23 +14,10 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 import durak_p2p
-from durak_p2p.cli.arbiter import arbiter
-from durak_p2p.cli.demo import demo
-from durak_p2p.cli.doctor import doctor
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import Group, option
-from durak_p2p.cli.host import host
-from durak_p2p.cli.join import join
-from durak_p2p.cli.lan import lan
-from durak_p2p.cli.play import play
-from durak_p2p.cli.replay import replay
-from durak_p2p.cli.resume import resume
-from durak_p2p.cli.rules import rules
-from durak_p2p.cli.settings import settings
 from durak_p2p.cli.settings_file import load_settings
 from durak_p2p.cli.speaking import complain, let_click_speak, own_language, say
-from durak_p2p.cli.verify import verify
-from durak_p2p.cli.watch import watch
 from durak_p2p.texts import text
 from durak_p2p.ui.language import VARIABLES
 from durak_p2p.ui.settings import AUTOMATIC, SettingsError
@@ -44,8 +31,17 @@ def _tell_version(context: click.Context, _: click.Parameter, asked: bool) -> No
         context.exit()
 
 
+# In the order of the alphabet.
+COMMANDS = (
+    *("arbiter", "demo", "doctor", "host", "join", "lan", "play", "replay", "resume"),
+    *("rules", "settings", "verify", "watch"),
+)
+
+
 @click.group(
     cls=Group,
+    package="durak_p2p.cli",
+    names=COMMANDS,
     paragraphs=(
         text("Play durak with friends: no server, and nobody to trust."),
         text(
@@ -70,21 +66,6 @@ def durak(debug: bool) -> None:
     """Do what is common to all commands."""
     if debug:
         logging.basicConfig(level=logging.DEBUG, format="%(relativeCreated)d %(name)s %(message)s")
-
-
-durak.add_command(arbiter)
-durak.add_command(demo)
-durak.add_command(doctor)
-durak.add_command(host)
-durak.add_command(join)
-durak.add_command(resume)
-durak.add_command(lan)
-durak.add_command(play)
-durak.add_command(replay)
-durak.add_command(rules)
-durak.add_command(settings)
-durak.add_command(verify)
-durak.add_command(watch)
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from durak_p2p.cli.demo_table import NAMES
-from durak_p2p.cli.main import durak
+from durak_p2p.cli.main import COMMANDS, durak
 from durak_p2p.rules.family import ALL_PRESETS, options_of, preset_rules
 from durak_p2p.ui.settings import SETTINGS
 from tests import pseudo_language
@@ -26,14 +26,14 @@ VALUES = {
 # Names of commands, options, presets and values: what is typed is the same in every language.
 TYPED = {
     "durak",
-    *durak.commands,
+    *COMMANDS,
     *ALL_PRESETS,
     *OPTIONS,
     *VALUES,
     *("yes", "no", "none", "friday"),
     *(
         name.lstrip("-")
-        for command in [durak, *durak.commands.values()]
+        for command in [durak, *map(durak.command_named, COMMANDS)]
         for parameter in command.params
         for name in parameter.opts
     ),
@@ -54,7 +54,7 @@ def said(home: Path, folder: Path, *arguments: str, stdin: str = "") -> str:
     return (done.stdout + done.stderr).replace(str(home), "")
 
 
-@pytest.mark.parametrize("command", ["", *durak.commands])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help(tmp_path: Path, folder: Path, command: str) -> None:
     told = said(tmp_path, folder, *([command] if command else []), "--help")
     # Help breaks "transfer-online", which is typed, at its hyphen; DURAK_LAN is a variable.
