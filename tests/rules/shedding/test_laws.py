@@ -125,7 +125,7 @@ def test_every_preset_ends_in_each_way() -> None:
                     driver.overrun(now, rng.randrange(2))
             assert deal.result is not None
             reasons.add(deal.result.reason)
-        assert reasons == set(Reason), preset
+        assert reasons == set(Reason) - {Reason.LEFT, Reason.AWAY}, preset  # those are the log's
 
 
 def test_the_same_moves_give_the_same_deal() -> None:
