@@ -82,11 +82,7 @@ from durak_p2p.ui.sentences import rules_text
 )
 @internet_option
 @option("--open", "is_open", is_flag=True, help=text("Let anybody on your LAN join: no PIN."))
-@option(
-    "--watching/--no-watching",
-    default=True,
-    help=text("Whether who has the invite may watch without a seat.  [default: they may]"),
-)
+@option("--no-watching", is_flag=True, help=text("Let nobody watch without a seat."))
 @seat_options
 def host(
     preset: str,
@@ -100,7 +96,7 @@ def host(
     lan: bool,
     internet: bool,
     is_open: bool,
-    watching: bool,
+    no_watching: bool,
     name: str | None,
     out: Path | None,
     label: str | None,
@@ -154,7 +150,7 @@ def host(
             if mapping is not None and reach is not None:
                 nursery.start_soon(follow, mapping, reach, invite, place, seating.tell, renewed)
             sitting = Sitting(True, own.to_keep, own_name, seating.nonce, str(invite), open_port)
-            peer = Host(seating, secret, rules, deals, patience, door, watching=watching)
+            peer = Host(seating, secret, rules, deals, patience, door, watching=not no_watching)
             return Seated(peer, listeners, sitting)
 
         status = play(own.identity, own_name, folder, style, make)

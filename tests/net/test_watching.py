@@ -435,3 +435,26 @@ async def test_a_host_that_shows_another_table_is_left() -> None:
         await until(lambda: watcher.ended)
         table.host.peer.stop()
     assert str(watcher.error) == "The table's rules are not those of the invite."
+
+
+@in_trio
+async def test_a_step_that_ended_by_time_stands_in_the_spectators_replay_as_well() -> None:
+    """One player never moves; the others say that its time is over, and the spectator follows."""
+    table = Table(3, pace=0.01)
+    await table.open()
+    rules = rules_for("classic", players=3, deck=24, turn_seconds=1)
+    table.host.peer = Host(table.host.seating, table.secret, rules, 1)
+    watcher = Watcher(table)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host.run)
+        nursery.start_soon(watcher.run)
+        table.guests[1].pace = 1000.0
+        await play(table, nursery)
+    assert watcher.error is None
+    (seen,) = (file.content for file in watcher.files)
+    assert seen == table.host.files[0].content
+    assert seen == table.guests[0].files[0].content
+    report = verify_replay(seen)
+    assert report.verdict is Verdict.GOOD
+    assert report.state is not None
+    assert report.state.timeout is not None or report.state.departed
