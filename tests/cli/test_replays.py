@@ -1,0 +1,160 @@
+"""`durak replays`: what is kept, newest first; what was found is remembered by the bytes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from durak_p2p.cli.kept_replays import Findings
+from durak_p2p.replay import NotAReplay
+from durak_p2p.replay.summary import Finding, game_of
+from durak_p2p.rules.family import ALL_PRESETS, preset_rules
+from tests.cli.make_golden import ROOT
+from tests.cli.programs import run, sentence
+
+SAMPLES = ROOT / "replays"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the samples among its own replays, each begun a day after the one before."""
+    home = tmp_path_factory.mktemp("home")
+    folder = home / "data" / "durak-p2p" / "replays"
+    folder.mkdir(parents=True)
+    for day, sample in enumerate(sorted(SAMPLES.glob("*.durak")), start=1):
+        shutil.copy(sample, folder / f"202611{day:02}-120000-{sample.name}")
+    return home
+
+
+def listed(home: Path, *options: str) -> list[dict[str, Any]]:
+    done = run(home, "replays", "--json", *options)
+    assert done.returncode == 0
+    assert not done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_all_are_listed_newest_first_with_their_verdicts(home: Path) -> None:
+    found = listed(home)
+    assert [one["date"] for one in found] == sorted((one["date"] for one in found), reverse=True)
+    assert len(found) == len(list(SAMPLES.glob("*.durak")))
+    for one in found:
+        assert f"-{one['verdict']}" in Path(one["file"]).name
+    assert found == listed(home)  # as remembered
+    assert found == listed(home, "--verify")
+
+
+def test_filters_leave_what_suits(home: Path) -> None:
+    assert {len(one["players"]) for one in listed(home, "--with=dmitri")} == {4}
+    assert [one["game"] for one in listed(home, "--rules=classic")] == ["classic"]
+    lost = listed(home, "--fool=Clara")
+    assert [Path(one["file"]).name[16:] for one in lost] == ["broken-false-answer.durak"]
+    assert len(listed(home, "--limit=3")) == 3
+    since = listed(home, "--since=2026-11-19")
+    assert [one["date"][:10] for one in since] == ["2026-11-20", "2026-11-19"]
+    assert listed(home, "--with=Nobody") == []
+
+
+def test_people_read_players_result_and_verdict(home: Path) -> None:
+    done = run(home, "replays")
+    assert "2026-11-11 12:00  Boris, Anna (classic)\n" in done.stdout
+    assert "    Anna is the fool; Boris has won.  [good]\n" in done.stdout
+    assert "[broken at entry 14]" in done.stdout
+    assert "Could not be read as a replay. It is a replay of another version" in done.stdout
+    assert done.stdout.endswith("20 replays.\n")
+    russian = run(home, "replays", "--limit=1", "--rules=classic", DURAK_LANG="ru")
+    assert russian.stdout.endswith("1 запись.\n")
+
+
+def test_nothing_was_played_yet(tmp_path: Path) -> None:
+    assert run(tmp_path, "replays").stdout == "There are no such replays.\n"
+    done = run(tmp_path, "replays", str(tmp_path / "none"))
+    assert done.returncode == 2
+    assert sentence(done).startswith("The folder")
+
+
+def test_strange_files_are_listed_as_such(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "empty.durak").write_bytes(b"")
+    (folder / "folder.durak").mkdir()
+    (folder / "magic.durak").write_bytes(b"durak/1\n")
+    (folder / "noise.durak").write_bytes(b"durak/1\n\x00\x00\x00\x05noise")
+    (folder / "99999999-999999-x.durak").symlink_to(folder / "nowhere")
+    verdicts = {Path(one["file"]).name: one["verdict"] for one in listed(tmp_path, str(folder))}
+    assert verdicts == {
+        "empty.durak": "unreadable",
+        "folder.durak": "unreadable",
+        "magic.durak": "unfinished",
+        "noise.durak": "broken",
+        "99999999-999999-x.durak": "unreadable",
+    }
+    assert run(tmp_path, "replays", str(folder)).returncode == 0
+
+
+class Counting:
+    """Verifies, and counts how often."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __call__(self, data: bytes) -> Finding:
+        self.calls += 1
+        return Finding.of(data)
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.durak")), ids=lambda path: path.name)
+def test_what_is_remembered_is_what_was_found(path: Path) -> None:
+    try:
+        finding = Finding.of(path.read_bytes())
+    except NotAReplay:
+        return
+    assert Finding.from_json(json.loads(json.dumps(finding.to_json()))) == finding
+
+
+def test_a_file_that_has_changed_is_verified_anew(tmp_path: Path) -> None:
+    raw = (SAMPLES / "unfinished.durak").read_bytes()
+    kept, verify = tmp_path / "findings.json", Counting()
+    first = Findings(kept, verify)
+    found = first.find(raw, anew=False)
+    first.keep()
+    again = Findings(kept, verify)
+    assert again.find(raw, anew=False) == found
+    assert verify.calls == 1
+    again.find(raw[:-1], anew=False)
+    again.find(raw, anew=True)
+    assert verify.calls == 3
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [b"", b"[]", b"{", b'{"version": "0", "findings": {}}', b"[" * 100_000, b"\xff"],
+    ids=repr,
+)
+def test_findings_that_cannot_be_read_are_made_again(kept: bytes, tmp_path: Path) -> None:
+    path, verify = tmp_path / "findings.json", Counting()
+    path.write_bytes(kept)
+    Findings(path, verify).find((SAMPLES / "unfinished.durak").read_bytes(), anew=False)
+    assert verify.calls == 1
+
+
+def test_a_finding_that_makes_no_sense_is_made_again(tmp_path: Path) -> None:
+    raw = (SAMPLES / "unfinished.durak").read_bytes()
+    path, verify = tmp_path / "findings.json", Counting()
+    findings = Findings(path, verify)
+    findings.find(raw, anew=False)
+    findings.keep()
+    path.write_text(path.read_text().replace('"unfinished"', '"excellent"'))
+    findings = Findings(path, verify)
+    assert findings.find(raw, anew=False).verdict == "unfinished"
+    assert verify.calls == 2
+
+
+def test_each_preset_is_known_by_its_rules() -> None:
+    for name, preset in ALL_PRESETS.items():
+        rules = preset_rules(name, {"players": preset.players[0]})
+        assert preset_rules(game_of(rules), {"players": rules.players}) == rules
+    assert game_of(preset_rules("classic", {"deck": 24})) == "throw-in"
