@@ -14,6 +14,7 @@ from durak_p2p.cli.addresses import is_local, listen_at, own_address
 from durak_p2p.cli.doors import open_door, tell_door
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Seated, Style, play
+from durak_p2p.cli.qr_codes import show_qr
 from durak_p2p.cli.reaching import (
     ASKING,
     OwnPlace,
@@ -81,6 +82,7 @@ from durak_p2p.ui.sentences import rules_text
     help=text("Whether the table is announced on your LAN, for `durak lan`.  [default: it is]"),
 )
 @internet_option
+@option("--qr", "as_qr", is_flag=True, help=text("Show the invite as a QR code, too."))
 @option("--open", "is_open", is_flag=True, help=text("Let anybody on your LAN join: no PIN."))
 @option("--no-watching", is_flag=True, help=text("Let nobody watch without a seat."))
 @seat_options
@@ -95,6 +97,7 @@ def host(
     patience: int,
     lan: bool,
     internet: bool,
+    as_qr: bool,
     is_open: bool,
     no_watching: bool,
     name: str | None,
@@ -136,7 +139,8 @@ def host(
                 seating.tell(reach_news(reach))
             held = place.addresses(() if reach is None else reach.addresses)
             invite = Invite(secret, key, held, rules)
-            _print_invite(invite, rules, style)
+            _print_invite(invite, rules, style, as_qr=as_qr)
+            current = [invite]
             door = None
             if lan:
                 door = open_door(own_name, invite, rules, seating.tell, guarded=not is_open)
@@ -144,6 +148,7 @@ def host(
                 tell_door(door, near, as_json=as_json)
 
             def renewed(newer: Invite) -> None:
+                current[0] = newer
                 if door is not None:
                     door.invite = newer
 
@@ -151,13 +156,13 @@ def host(
                 nursery.start_soon(follow, mapping, reach, invite, place, seating.tell, renewed)
             sitting = Sitting(True, own.to_keep, own_name, seating.nonce, str(invite), open_port)
             peer = Host(seating, secret, rules, deals, patience, door, watching=not no_watching)
-            return Seated(peer, listeners, sitting)
+            return Seated(peer, listeners, sitting, lambda: current[0])
 
         status = play(own.identity, own_name, folder, style, make)
     sys.exit(status)
 
 
-def _print_invite(invite: Invite, rules: AnyRules, style: Style) -> None:
+def _print_invite(invite: Invite, rules: AnyRules, style: Style, *, as_qr: bool) -> None:
     if style.json:
         say_json({"news": "invite", "invite": str(invite), "text": None})
         return
@@ -166,6 +171,10 @@ def _print_invite(invite: Invite, rules: AnyRules, style: Style) -> None:
     say("")
     say(f"    {invite}")
     say("")
+    if as_qr:
+        show_qr(invite)
+    else:
+        say(text("Type qr to see the invite as a QR code."))
     if all(map(is_local, invite.addresses)):
         say(
             text(

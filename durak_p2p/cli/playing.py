@@ -12,6 +12,7 @@ import trio
 
 from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.qr_codes import QrLines, show_qr
 from durak_p2p.cli.replies import ReplyLines
 from durak_p2p.cli.seat_files import FoundSeat, SeatFile
 from durak_p2p.cli.signals import watch_signals
@@ -21,6 +22,7 @@ from durak_p2p.cli.telling import say_json, tell_json
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, next_setup
 from durak_p2p.game.setup import NONCE_BYTES
+from durak_p2p.net.invite import Invite
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyError
 from durak_p2p.rules.choice import Choice
@@ -37,11 +39,15 @@ from durak_p2p.ui.typed_lines import Lines, PipedLines, run_with_lines
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A peer with the sockets on which it listens; ``sitting`` is None where it comes back."""
+    """A peer with the sockets on which it listens; ``sitting`` is None where it comes back.
+
+    ``invite`` returns a host's invite as it is now; None: there is none to be told.
+    """
 
     peer: Peer
     listeners: Sequence[trio.SocketListener]
     sitting: Sitting | None
+    invite: Callable[[], Invite] | None = None
 
 
 # Makes the peer from what it needs besides the net, and a nursery that runs as long as it.
@@ -164,9 +170,10 @@ class _Runner:
         self.logs: list[Log] = []
         self.failure: Failure | None = None
         self._style = style
-        lines = self._lines = ReplyLines(lines, self._take_reply)
+        lines = self._lines = QrLines(ReplyLines(lines, self._take_reply), self._show_qr)
         self._stopped = False
         self._making = trio.CancelScope()
+        self._invite: Callable[[], Invite] | None = None
         self._peer: Peer | None = None
         self._line_mode = LineMode(
             lines,
@@ -229,6 +236,13 @@ class _Runner:
         else:
             self._answer(text("Looking for the guest. Its program looks for this one, too."))
 
+    def _show_qr(self) -> None:
+        invite = self._invite
+        if invite is None:
+            self._print(text("There is no invite here to be shown."))
+        elif not self._style.json:
+            self._tell_somebody(lambda: show_qr(invite()))
+
     def _answer(self, sentence: str) -> None:
         if self._style.json:
             answer = {"news": "reply code typed", "text": sentence}
@@ -247,6 +261,7 @@ class _Runner:
                 self.failure = failure
             if seated is not None:
                 self._peer = seated.peer
+                self._invite = seated.invite
                 if seated.sitting is not None:
                     self._seat.sit(seated.sitting)
                 if self._found is not None:

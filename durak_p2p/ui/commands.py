@@ -17,6 +17,7 @@ HELP: Final = "help"
 HAND: Final = "hand"
 TABLE: Final = "table"
 QUIT: Final = "quit"
+QR: Final = "qr"
 YES: Final = "yes"
 NO: Final = "no"
 SAY: Final = "say"
@@ -58,6 +59,7 @@ _OTHERS: Final[Mapping[str, str]] = {
     YES: "y да д",
     NO: "n нет н",
     SAY: "сказать скажи говорю чат",
+    QR: "код",
     QUIT: "exit выход выйти уйти",
 }
 #: In the shedding family these words mean something else.

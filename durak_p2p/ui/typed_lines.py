@@ -77,5 +77,6 @@ def run_with_lines(main: Callable[[Lines], Awaitable[T]], prompt: str | Callable
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or is_dumb_terminal():
         return trio.run(main, PipedLines(sys.stdin))
 
-    with patch_stdout():
+    # Raw, for colours: what is from outside has lost its control characters before it is printed.
+    with patch_stdout(raw=True):
         return run_as_guest(partial(main, TerminalLines(prompt)))

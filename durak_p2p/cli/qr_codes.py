@@ -1,0 +1,63 @@
+"""The invite as a QR code in the terminal, on demand."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+
+import click
+
+from durak_p2p.cli.speaking import say
+from durak_p2p.net.invite import Invite
+from durak_p2p.texts import text
+from durak_p2p.ui import commands
+from durak_p2p.ui.screen.terminal import terminal_of
+from durak_p2p.ui.typed_lines import Lines
+
+
+def show_qr(invite: Invite) -> None:
+    """Print an invite as a QR code, or say why that cannot be."""
+    # segno is slow to import, and seldom needed.
+    from durak_p2p.ui.qr import TooNarrow, qr_lines
+
+    terminal = terminal_of(os.environ, sys.stdout.encoding)
+    if not terminal.unicode:
+        say(text("This terminal has no characters to draw a QR code with: it needs Unicode."))
+        return
+    live = sys.stdout.isatty()
+    columns = shutil.get_terminal_size().columns if live else sys.maxsize
+    try:
+        drawn = qr_lines(str(invite), columns, colours=live and terminal.colours)
+    except TooNarrow as narrow:
+        say(
+            text(
+                "The QR code of this invite does not fit: it needs a window {columns} columns "
+                "wide.",
+                columns=narrow.columns,
+            )
+        )
+        return
+    say(text("The QR code of the invite, for a phone's camera:"))
+    say("")
+    for line in drawn:
+        click.echo(line)
+    say("")
+
+
+class QrLines:
+    """Typed lines without those that ask for the QR code, which is shown."""
+
+    def __init__(self, lines: Lines, show: Callable[[], None]) -> None:
+        self._lines = lines
+        self._show = show
+        self.live = lines.live
+
+    async def next_line(self) -> str | None:
+        """Return the next line that asks for something else, or None when there is none."""
+        while (line := await self._lines.next_line()) is not None:
+            if commands.word_meant(line.strip()) != commands.QR:
+                return line
+            self._show()
+        return None
