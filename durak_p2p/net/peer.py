@@ -79,7 +79,7 @@ class Peer(ABC):
         self._seating = seating
         self._me = SetupPlayer(seating.identity.public_key, seating.name, seating.nonce)
         self._mesh = Mesh(seating.identity, secret, self._hello, self)
-        self._chat = Chat(_table_of(secret), seating.identity, _milliseconds)
+        self._chat = Chat(table_of(secret), seating.identity, _milliseconds)
         self._port = 0
         self._setup: Setup | None = None
         self._agreed = trio.Event()
@@ -379,7 +379,7 @@ class Peer(ABC):
     def _receive_before_start(self, link: Link, message: Message) -> None: ...
 
 
-def _table_of(secret: bytes) -> bytes:
+def table_of(secret: bytes) -> bytes:
     """Return what a table is called in what is said there; nobody learns the secret by it."""
     return HKDF(hashes.SHA256(), TABLE_BYTES, salt=None, info=b"durak-p2p/1 talk").derive(secret)
 

@@ -10,13 +10,16 @@ import trio
 from durak_p2p import limits
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, SetupPlayer, SignedEntry
+from durak_p2p.game.names import told_apart
 from durak_p2p.game.setup import NONCE_BYTES, PATIENCE
 from durak_p2p.net.address_book import AddressBook
 from durak_p2p.net.invite import Invite
 from durak_p2p.net.link import Link, LinkRefused
 from durak_p2p.net.mesh import Mesh
+from durak_p2p.net.peer import table_of
 from durak_p2p.rules.family import AnyView, view_of
 from durak_p2p.table.audience import AudienceList
+from durak_p2p.table.chat import Chat
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.follower import Follower
@@ -29,13 +32,16 @@ from durak_p2p.table.messages import (
     Have,
     Hello,
     Message,
+    MessageError,
+    Say,
     Start,
     Table,
     Whereabouts,
 )
-from durak_p2p.table.news import News, TableNews
+from durak_p2p.table.news import News, SayNews, TableNews
 from durak_p2p.table.presence import Presence
-from durak_p2p.texts import heard, text
+from durak_p2p.table.saying import SayingError, SignedSaying
+from durak_p2p.texts import heard, sentence_of, text
 
 logger = logging.getLogger(__name__)
 
@@ -75,6 +81,7 @@ class Spectator:
         self._mesh = Mesh(identity, invite.secret, self._hello, self)
         self._lobby = GuestLobby(self._me, invite.rules)
         self._audience = AudienceList(tell)
+        self._chat = Chat(table_of(invite.secret), identity, lambda: 0)  # only heard
         self._book = AddressBook()
         self._keeps = {invite.host_key}  # the players to whom we keep a link
         self._early = EarlyEntries()
@@ -216,6 +223,8 @@ class Spectator:
                         await self._take(signed, link.key)
                 case Have():
                     self._hear_have(message, link)
+                case Say(said):
+                    self._hear_saying(said, link)
                 case Bye(reason):
                     self._hear_bye(link, reason)
                     link.close()
@@ -254,6 +263,22 @@ class Spectator:
 
     async def _keep_link(self, key: bytes) -> None:
         await self._mesh.keep(key, lambda: self._mesh.dial(self._book.of(key), key))
+
+    def _hear_saying(self, said: SignedSaying, link: Link) -> None:
+        here = self._lobby.people()
+        if self._follower is not None:
+            log = self._follower.log
+            here = [(player.key, player.name) for player in log.setup.players]
+            if log.state.seats:  # the deal's sentences tell names apart in this order
+                here = [here[author] for author in log.state.seats]
+        names = told_apart(name for _, name in here)
+        people = {key: name for (key, _), name in zip(here, names, strict=True)}
+        try:
+            saying = self._chat.hear(said, link.key, people, trio.current_time())
+        except SayingError as error:
+            raise MessageError(sentence_of(error)) from error
+        if saying is not None:
+            self._tell(SayNews(people[saying.author], saying.words))
 
     def _hear_have(self, have: Have, link: Link) -> None:
         """Where a player is at a deal that we do not know, ask for what we lack before it."""

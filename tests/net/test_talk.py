@@ -5,7 +5,7 @@ from __future__ import annotations
 import trio
 
 from durak_p2p.crypto import Identity
-from durak_p2p.net.peer import _table_of
+from durak_p2p.net.peer import table_of
 from durak_p2p.table.messages import Bye, Hello, Say
 from durak_p2p.table.news import SayNews
 from durak_p2p.table.saying import Saying
@@ -72,7 +72,7 @@ async def test_who_carries_a_forged_saying_loses_its_link_and_nobody_hears_it() 
             assert isinstance(first, Hello)
             await until(lambda: table.seats_taken() == 3)
             for author in (anna, boris):  # of the host's own words nothing is even looked at
-                forged = Saying(_table_of(table.secret), author, 7, "I leave").sign(mallory)
+                forged = Saying(table_of(table.secret), author, 7, "I leave").sign(mallory)
                 await puppet.say(Say(forged))
             assert not any(isinstance(message, Bye) for message in await puppet.hear_all())
         assert all(not heard(sitter) for sitter in table.sitters)

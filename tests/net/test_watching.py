@@ -28,6 +28,7 @@ from durak_p2p.table.messages import (
     Hello,
     Message,
     Ping,
+    Say,
     Seat,
     Start,
     Whereabouts,
@@ -35,7 +36,16 @@ from durak_p2p.table.messages import (
 )
 from durak_p2p.table.messages import Spectator as Listed
 from durak_p2p.table.messages import Table as TableMessage
-from durak_p2p.table.news import AwayNews, DealNews, LeftNews, News, TableNews, WatchedNews
+from durak_p2p.table.news import (
+    AwayNews,
+    DealNews,
+    LeftNews,
+    News,
+    SayNews,
+    TableNews,
+    WatchedNews,
+)
+from durak_p2p.table.saying import SignedSaying
 from tests.net.puppet import GONE, Puppet, connected
 from tests.net.running import in_trio, until
 from tests.net.tables import Kept, Sitter, Table
@@ -305,6 +315,7 @@ IMPERTINENT: dict[str, Message] = {
     "a start": Start(b"set-up"),
     "whereabouts": Whereabouts(()),
     "an audience": Audience((Listed(KEY, "Nobody"),)),
+    "a saying": Say(SignedSaying(b"saying", bytes(64))),
     "an entry": Carry(SignedEntry(b"entry", bytes(64))),
 }
 
@@ -458,3 +469,22 @@ async def test_a_step_that_ended_by_time_stands_in_the_spectators_replay_as_well
     assert report.verdict is Verdict.GOOD
     assert report.state is not None
     assert report.state.timeout is not None or report.state.departed
+
+
+@in_trio
+async def test_what_is_said_at_the_table_is_heard_once() -> None:
+    table = Table(3, pace=0.05)
+    await table.open()
+    watcher = Watcher(table)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host.run)
+        nursery.start_soon(watcher.run)
+        await until(lambda: watcher.kinds(TableNews))
+        table.host.peer.say("who comes?")
+        await until(lambda: watcher.kinds(SayNews))
+        await play(table, nursery)
+        await until(lambda: watcher.moves() >= 2)
+        table.guests[0].peer.say("hello")
+        await until(lambda: len(watcher.kinds(SayNews)) > 1)
+    check_same(watcher, table)
+    assert watcher.kinds(SayNews) == [SayNews("Anna", "who comes?"), SayNews("Boris", "hello")]
