@@ -34,7 +34,7 @@ def _tell_version(context: click.Context, _: click.Parameter, asked: bool) -> No
 # In the order of the alphabet.
 COMMANDS = (
     *("arbiter", "demo", "doctor", "host", "join", "lan", "play", "replay", "replays", "resume"),
-    *("rules", "settings", "verify", "watch"),
+    *("rules", "settings", "stats", "verify", "watch"),
 )
 
 

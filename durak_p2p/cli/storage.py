@@ -89,6 +89,12 @@ def own_identity(*, temporary: bool) -> Iterator[OwnIdentity]:
         lock.release()
 
 
+def own_public_key() -> bytes | None:
+    """Return the public key of the long-lived identity; None if there is none yet."""
+    path = data_folder() / "identity.key"
+    return _load_or_make(path).public_key if path.exists() else None
+
+
 def _load_or_make(path: Path) -> Identity:
     try:
         raw = path.read_bytes()

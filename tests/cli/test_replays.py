@@ -158,3 +158,25 @@ def test_each_preset_is_known_by_its_rules() -> None:
         rules = preset_rules(name, {"players": preset.players[0]})
         assert preset_rules(game_of(rules), {"players": rules.players}) == rules
     assert game_of(preset_rules("classic", {"deck": 24})) == "throw-in"
+
+
+def test_stats_sum_up_the_deals_of_a_name(home: Path) -> None:
+    done = run(home, "stats", "--name=boris", "--json")
+    assert done.returncode == 0
+    found = json.loads(done.stdout)
+    assert (found["deals"], found["won"], found["lost"], found["fools"]) == (6, 2, 4, 4)
+    assert found["left_out"] == len(list(SAMPLES.glob("broken*"))) + 1  # and the unreadable one
+    plain = run(home, "stats", "--name=boris", "--ascii").stdout
+    assert plain.isascii()
+    assert plain.startswith("boris: 6 deals; 2 won, 0 drawn, 4 lost.\n")
+    narrow = run(home, "stats", "--name=boris", PYTHONIOENCODING="ascii").stdout
+    assert narrow == plain
+
+
+def test_stats_are_those_of_ones_own_key(home: Path, tmp_path: Path) -> None:
+    done = run(tmp_path, "stats")
+    assert done.returncode == 2
+    assert sentence(done).startswith("You have no key here yet")
+    key = home / "data" / "durak-p2p" / "identity.key"
+    key.write_bytes(bytes(range(32)))
+    assert run(home, "stats").stdout.startswith("You: no deals that count.")
