@@ -44,7 +44,7 @@ from durak_p2p.ui.sentences import rules_text
     text("Open a table and print the invite for it."),
     text(
         "Send the invite to your friends: who has it can join. The first deal begins when all "
-        "seats are taken."
+        "seats are taken and all say that they are ready."
     ),
 )
 @rule_options
@@ -110,6 +110,7 @@ def host(
     errs: float,
     seed: int | None,
     as_json: bool,
+    ready: bool,
     new_key: bool,
 ) -> None:
     """Open a table, and sit down at it."""
@@ -117,7 +118,7 @@ def host(
     own_name = choose_name(name)
     addresses = [own_address(written) for written in hosts]
     folder = ReplayFolder(out, label)
-    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace)
+    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace, ready)
     with own_identity(temporary=new_key) as own:
         if own.remark is not None and not as_json:
             say(own.remark)

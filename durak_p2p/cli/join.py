@@ -79,10 +79,11 @@ def join(
     pace: float,
     seed: int | None,
     as_json: bool,
+    ready: bool,
     new_key: bool,
 ) -> None:
     """Sit down at a friend's table."""
-    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace)
+    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace, ready)
     given = [own_address(written) for written in hosts]
     own_name = choose_name(name)
     invite = _invite("".join(table), pin, style)  # mail may have broken it over lines

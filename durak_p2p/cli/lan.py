@@ -57,6 +57,7 @@ def lan(
     pace: float,
     seed: int | None,
     as_json: bool,
+    ready: bool,
     new_key: bool,
 ) -> None:
     """List, choose and join."""
@@ -67,7 +68,7 @@ def lan(
         show = JsonLines() if as_json else PlainLines()
         sys.exit(trio.run(Finder(show).watch, seconds))
     folder = ReplayFolder(out, label)
-    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace)
+    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace, ready)
     invite = _choose(None if pin is None else read_pin(pin))
     if invite is None:
         sys.exit(Exit.GOOD)

@@ -64,6 +64,7 @@ class Style:
     rates: Rates  # how the computer player cheats, where that is allowed
     seed: int | None  # of its chances; None: another each time
     pace: float = 0.0  # how many seconds it thinks before each move
+    ready: bool = False  # for any rules, without being asked
 
     def bot(self) -> Bot:
         """Return the computer player."""
@@ -195,6 +196,8 @@ class _Runner:
             Replays(seat.create_replay, seat.reopen_replay),
             seat,
             secrets.token_bytes(NONCE_BYTES) if found is None else found.journal.sitting.nonce,
+            ready=style.ready or style.computer,
+            computer=style.computer,
         )
 
     def _print(self, told: str) -> None:
@@ -267,7 +270,13 @@ class _Runner:
                 if self._found is not None:
                     self._seat.take_up(self._found)
                     seated.peer.take_up(self._found.restored())
-                self._line_mode.watch(self._peer.view, self._peer.accuse, self._peer.say)
+                asked = self._found is None and not self._seating.ready
+                self._line_mode.watch(
+                    self._peer.view,
+                    self._peer.accuse,
+                    self._peer.say,
+                    self._peer.get_ready if asked else None,
+                )
                 if not self._style.computer:
                     nursery.start_soon(self._line_mode.read)
                 elif self._style.leashed:

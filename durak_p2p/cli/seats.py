@@ -93,6 +93,14 @@ def seat_options(command: Command) -> Command:
         style_options,
         click.option("--label", hidden=True),
         option(
+            "--yes",
+            "ready",
+            is_flag=True,
+            envvar="DURAK_YES",
+            show_envvar=True,
+            help=text("Be ready for any rules, without being asked."),
+        ),
+        option(
             "--new-key", is_flag=True, help=text("Play under a key that is forgotten afterwards.")
         ),
     ):

@@ -161,12 +161,14 @@ def news_json(news: News) -> dict[str, Any]:
 
 def _news_fields(news: News) -> dict[str, Any]:
     match news:
-        case TableNews(rules, deals, names):
+        case TableNews(rules, deals, names, ready, computers):
             return {
                 "news": "table",
                 "rules": rules.options(),
                 "deals": deals,
                 "names": list(names),
+                "ready": None if ready is None else sorted(ready),
+                "computers": sorted(computers),
             }
         case DealNews(log, event):
             return {"deal": log.setup.number, **event_json(event)}

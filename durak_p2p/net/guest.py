@@ -11,9 +11,9 @@ from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.link import Link, LinkRefused, Unreachable
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyCode, can_be_met, is_public
-from durak_p2p.table.lobby import GuestLobby, LobbyError
-from durak_p2p.table.messages import Message, MessageError, Start, Table
-from durak_p2p.table.news import ReplyCodeNews, TableNews
+from durak_p2p.table.lobby import GuestLobby, LobbyError, table_news
+from durak_p2p.table.messages import Message, MessageError, Ready, Start, Table
+from durak_p2p.table.news import ReplyCodeNews
 from durak_p2p.texts import heard, listed, sentence_of, text
 
 _NOT_MET = text(
@@ -47,6 +47,7 @@ class Guest(Peer):
         self._may_meet = False  # the host's user has our reply code, or will have it
         self._invite = invite
         self._lobby = GuestLobby(self._me, invite.rules)
+        self._is_ready = seating.ready
 
     async def _gather(self, nursery: trio.Nursery) -> None:
         host = self._invite.host_key
@@ -102,6 +103,18 @@ class Guest(Peer):
         invited = self._invite.addresses if key == self._invite.host_key else ()
         return [*found, *(address for address in invited if address not in found)]
 
+    def get_ready(self) -> None:
+        """Say that we have seen the rules, and that the first deal may begin."""
+        self._is_ready = True
+        self._tell_ready()
+
+    def _tell_ready(self) -> None:
+        """Tell the host, unless it has not told the rules yet, or knows it."""
+        own, host = self._lobby.seat(self._me.key), self._mesh.links.get(self._invite.host_key)
+        if self._is_ready and own is not None and not own.ready and host is not None:
+            self._lobby.ready = True
+            host.send(Ready(self._seating.computer))
+
     @property
     def _may_be_watched(self) -> bool:
         table = self._lobby.table
@@ -144,8 +157,8 @@ class Guest(Peer):
 
     def _hear_table(self, table: Table) -> None:
         rules = self._lobby.hear(table)
-        names = tuple(seat.player for seat in table.seats)
-        self._seating.tell(TableNews(rules, table.deals, names))
+        self._seating.tell(table_news(rules, table))
+        self._tell_ready()
         self._book.keep_only(seat.key for seat in table.seats)
         for seat in table.seats:
             if seat.port and seat.address:

@@ -1,4 +1,4 @@
-"""The peer that opens a table, and waits until all seats are taken."""
+"""The peer that opens a table, and waits until all seats are taken and all are ready."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from durak_p2p.net.link import Link, Unreachable
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyCode, ReplyError
 from durak_p2p.rules.family import AnyRules
-from durak_p2p.table.lobby import HostLobby
-from durak_p2p.table.messages import Message, MessageError, Start
-from durak_p2p.table.news import NotMetNews, TableNews
+from durak_p2p.table.lobby import HostLobby, table_news
+from durak_p2p.table.messages import Message, MessageError, Ready, Start
+from durak_p2p.table.news import NotMetNews
 from durak_p2p.texts import text
 
 
 class Host(Peer):
-    """Opens a table and waits until all seats are taken."""
+    """Opens a table and waits until all seats are taken and all are ready."""
 
     def __init__(
         self,
@@ -43,8 +43,11 @@ class Host(Peer):
         self._lan = lan
         if lan is not None:
             self._mesh.open_door(lan.hear)
-        self._lobby = HostLobby(rules, deals, patience, self._me, watching=watching)
-        self._full = trio.Event()
+        self._lobby = HostLobby(
+            rules, deals, patience, self._me, watching=watching, computer=seating.computer
+        )
+        self._lobby.ready = seating.ready
+        self._begun = trio.Event()
         self._secret = secret
         self._nursery: trio.Nursery | None = None
         self._looking: dict[bytes, trio.CancelScope] = {}  # for guests, by their reply codes
@@ -56,7 +59,7 @@ class Host(Peer):
         self._tell_table()
         if self._lan is not None:
             nursery.start_soon(self._lan.announce, self._port)
-        await self._full.wait()
+        await self._begun.wait()
 
     def take_reply(self, code: str) -> None:
         """Look for the guest whose reply code somebody has typed.  Raises :class:`ReplyError`."""
@@ -99,11 +102,11 @@ class Host(Peer):
         super()._hear_bye(link, reason)
 
     def _tell_table(self) -> None:
-        lobby = self._lobby
-        self._seating.tell(TableNews(lobby.rules, lobby.deals, lobby.names()))
-        self._mesh.broadcast(lobby.table())
+        lobby, table = self._lobby, self._lobby.table()
+        self._seating.tell(table_news(lobby.rules, table))
+        self._mesh.broadcast(table)
         if self._lan is not None:
-            self._lan.tell_seats(len(lobby.names()))
+            self._lan.tell_seats(len(table.seats))
 
     def _dials_first(self, key: bytes) -> bool:
         return False  # every guest knows how to dial the host
@@ -129,17 +132,31 @@ class Host(Peer):
     def _joined_before_start(self, link: Link) -> None:
         self._lobby.sit(link.key, link.hello, link.address)
         self._tell_table()
-        if self._lobby.full:
+        self._begin_if_ready()
+
+    def get_ready(self) -> None:
+        """Say that we have seen the rules, and that the first deal may begin."""
+        if not self._lobby.ready and self._setup is None:
+            self._lobby.ready = True
+            self._tell_table()
+            self._begin_if_ready()
+
+    def _begin_if_ready(self) -> None:
+        if self._lobby.all_ready and self._setup is None:
             self._setup = self._lobby.setup(secrets.token_bytes(MATCH_BYTES))
             self._mesh.broadcast(Start(self._setup.raw))
-            self._full.set()
+            self._begun.set()
 
     def _lost_before_start(self, link: Link) -> None:
         self._lobby.leave(link.key)
         self._tell_table()
 
     def _receive_before_start(self, link: Link, message: Message) -> None:
-        raise MessageError(text("Only the host tells of the table."))
+        if not isinstance(message, Ready):
+            raise MessageError(text("Only the host tells of the table."))
+        if self._setup is None and self._lobby.hear_ready(link.key, message):
+            self._tell_table()
+            self._begin_if_ready()
 
     def joined(self, link: Link) -> None:
         """A link is there; who comes back may have missed the start."""

@@ -60,7 +60,8 @@ class Seating:
 
     ``tell`` is called with every piece of news; ``replays`` are the files for the deals' replays;
     ``keeper`` keeps what is needed to come back after a crash.  ``nonce`` (16 bytes) is drawn
-    afresh for each match.
+    afresh for each match.  ``ready``: to begin with any rules, without being asked; ``computer``:
+    what the others are told that we are.
     """
 
     identity: Identity
@@ -70,6 +71,8 @@ class Seating:
     replays: Replays
     keeper: Keeper
     nonce: bytes
+    ready: bool = True
+    computer: bool = False
 
 
 class Peer(ABC):
@@ -108,6 +111,10 @@ class Peer(ABC):
     def say(self, words: str) -> None:
         """Say something to all at the table.  Raises ``CannotSay``."""
         self._mesh.broadcast(Say(self._chat.say(words, trio.current_time())))
+
+    @abstractmethod
+    def get_ready(self) -> None:
+        """Say that we have seen the rules, and that the first deal may begin."""
 
     def take_reply(self, code: str) -> None:
         """Look for the guest whose reply code somebody has typed.  Raises :class:`ReplyError`."""

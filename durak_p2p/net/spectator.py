@@ -24,7 +24,7 @@ from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.follower import Follower
 from durak_p2p.table.keeping import Replays
-from durak_p2p.table.lobby import GuestLobby
+from durak_p2p.table.lobby import GuestLobby, table_news
 from durak_p2p.table.messages import (
     Audience,
     Bye,
@@ -38,7 +38,7 @@ from durak_p2p.table.messages import (
     Table,
     Whereabouts,
 )
-from durak_p2p.table.news import News, SayNews, TableNews
+from durak_p2p.table.news import News, SayNews
 from durak_p2p.table.presence import Presence
 from durak_p2p.table.saying import SayingError, SignedSaying
 from durak_p2p.texts import heard, sentence_of, text
@@ -238,8 +238,7 @@ class Spectator:
             return  # it tells again what we know
         if isinstance(message, Table):
             rules = self._lobby.hear(message)
-            names = tuple(seat.player for seat in message.seats)
-            self._tell(TableNews(rules, message.deals, names))
+            self._tell(table_news(rules, message))
             return
         setup, now = self._lobby.look_on(message.setup), trio.current_time()
         presence = Presence(setup.players, self._me.key, setup.patience, now, self._tell)

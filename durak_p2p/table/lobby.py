@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from durak_p2p.game import CodecError, Setup, SetupError, SetupPlayer
 from durak_p2p.game.setup import decode_rules, encode_rules
 from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.errors import TableError
-from durak_p2p.table.messages import Hello, Seat, Table
+from durak_p2p.table.messages import Hello, Ready, Seat, Table
+from durak_p2p.table.news import TableNews
 from durak_p2p.texts import sentence_of, text
 
 _WITHOUT_US = text(
@@ -29,10 +30,12 @@ class _Guest:
     player: SetupPlayer
     address: str
     port: int
+    ready: bool = False
+    computer: bool = False
 
 
 class HostLobby:
-    """The host's list of those who have come.  When it is full the first deal can begin.
+    """The host's list of those who have come.  The first deal can begin when all are ready.
 
     The host decides nothing but the rules and who gets in: seats and cards are drawn by all.
     """
@@ -45,8 +48,11 @@ class HostLobby:
         own: SetupPlayer,
         *,
         watching: bool = True,
+        computer: bool = False,
     ) -> None:
-        """*watching*: whether the table may be watched."""
+        """*watching*: whether the table may be watched; *computer*: that we are one."""
+        self.ready = False  # ourselves
+        self._computer = computer
         self.rules = rules
         self.deals = deals
         self.watching = watching
@@ -58,6 +64,19 @@ class HostLobby:
     def full(self) -> bool:
         """Whether all seats are taken."""
         return len(self._guests) + 1 == self.rules.players
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether all seats are taken, and all who sit there are ready."""
+        return self.full and self.ready and all(guest.ready for guest in self._guests.values())
+
+    def hear_ready(self, key: bytes, said: Ready) -> bool:
+        """Take a guest's word that it is ready; return whether that is news."""
+        guest = self._guests.get(key)
+        if guest is None or guest.ready:
+            return False
+        self._guests[key] = replace(guest, ready=True, computer=said.computer)
+        return True
 
     def refusal(self, key: bytes) -> str | None:
         """Return why the peer with *key* cannot sit down, or None."""
@@ -83,15 +102,11 @@ class HostLobby:
         guests = ((key, guest.player.name) for key, guest in self._guests.items())
         return [(self._own.key, self._own.name), *guests]
 
-    def names(self) -> tuple[str, ...]:
-        """Return the names of all who are here, the host's first."""
-        return (self._own.name, *(guest.player.name for guest in self._guests.values()))
-
     def table(self) -> Table:
         """Return what the guests are told."""
-        own = Seat(self._own.key, self._own.name, "", 0)
+        own = Seat(self._own.key, self._own.name, "", 0, self.ready, self._computer)
         seats = (
-            Seat(key, guest.player.name, guest.address, guest.port)
+            Seat(key, guest.player.name, guest.address, guest.port, guest.ready, guest.computer)
             for key, guest in self._guests.items()
         )
         return Table(
@@ -111,11 +126,18 @@ class GuestLobby:
         """*invited_to*: the rules in the invite, if it tells them."""
         self._own = own
         self._invited_to = invited_to
+        self.ready = False  # whether we have said that we are
         self.table: Table | None = None
         self.rules: AnyRules | None = None
 
     def hear(self, table: Table) -> AnyRules:
-        """Take what the host tells.  Raises :class:`LobbyError` for rules that we do not know."""
+        """Take what the host tells.
+
+        Raises :class:`LobbyError` for rules that we do not know, or other ones than before: who
+        has sat down has agreed to those.
+        """
+        if self.table is not None and _terms(self.table) != _terms(table):
+            raise LobbyError(text("The host has changed the rules after you sat down."))
         try:
             self.rules = decode_rules(table.rules)
         except (RulesError, CodecError) as error:
@@ -154,6 +176,8 @@ class GuestLobby:
             raise LobbyError(_WITHOUT_US)
         if not agreed:
             raise LobbyError(_ANOTHER)
+        if not self.ready:
+            raise LobbyError(text("The host has begun the game although you are not ready."))
         return setup
 
     def look_on(self, raw: bytes) -> Setup:
@@ -169,6 +193,21 @@ class GuestLobby:
         if setup.number == 1 and rules is not None and setup.rules != rules:
             raise LobbyError(_ANOTHER)
         return setup
+
+
+def table_news(rules: AnyRules, table: Table) -> TableNews:
+    """Return what there is to tell of a table with these rules."""
+    return TableNews(
+        rules,
+        table.deals,
+        tuple(seat.player for seat in table.seats),
+        frozenset(place for place, seat in enumerate(table.seats) if seat.ready),
+        frozenset(place for place, seat in enumerate(table.seats) if seat.computer),
+    )
+
+
+def _terms(table: Table) -> tuple[object, ...]:
+    return table.rules, table.deals, table.patience, table.watching
 
 
 def _decoded(raw: bytes) -> Setup:

@@ -77,6 +77,19 @@ class Seat:
     player: str
     address: str
     port: int
+    ready: bool = False
+    computer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A guest has seen the rules and wants to begin; it stays so until the guest leaves.
+
+    ``computer``: it says of itself that it is a computer player.
+    """
+
+    name: ClassVar = "ready"
+    computer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +201,20 @@ class Bye:
     reason: str
 
 
-Message = Hello | Table | Start | Whereabouts | Audience | Have | Carry | Accuse | Say | Ping | Bye
+Message = (
+    Hello
+    | Table
+    | Ready
+    | Start
+    | Whereabouts
+    | Audience
+    | Have
+    | Carry
+    | Accuse
+    | Say
+    | Ping
+    | Bye
+)
 
 
 def encode_message(message: Message) -> bytes:
@@ -202,9 +228,14 @@ def encode_message(message: Message) -> bytes:
                 rules,
                 deals,
                 patience,
-                tuple((s.key, s.player, s.address, s.port) for s in seats),
+                tuple(
+                    (s.key, s.player, s.address, s.port, int(s.ready), int(s.computer))
+                    for s in seats
+                ),
                 int(watching),
             )
+        case Ready(computer):
+            fields = (int(computer),)
         case Start(setup):
             fields = (setup,)
         case Whereabouts(places):
@@ -273,6 +304,8 @@ def _seat(value: Value) -> Seat:
         player=check_name(fields.text("name", LONGEST_NAME)),
         address=_ip_address(fields.text("address", _LONGEST_ADDRESS)),
         port=fields.integer("port", 0, 65535),
+        ready=_flag(fields, "readiness"),
+        computer=_flag(fields, "computer"),
     )
     fields.end()
     return seat
@@ -294,6 +327,10 @@ def _table(fields: Fields) -> Table:
         seats=fields.array("seats", _MOST_SEATS, _seat),
         watching=_flag(fields, "permission to watch"),
     )
+
+
+def _ready(fields: Fields) -> Ready:
+    return Ready(_flag(fields, "computer"))
 
 
 def _start(fields: Fields) -> Start:
@@ -369,6 +406,7 @@ def _clean_word(word: str) -> str:
 _READERS: dict[str, Callable[[Fields], Message]] = {
     Hello.name: _hello,
     Table.name: _table,
+    Ready.name: _ready,
     Start.name: _start,
     Whereabouts.name: _whereabouts,
     Audience.name: _audience,

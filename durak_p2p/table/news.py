@@ -13,11 +13,17 @@ from durak_p2p.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class TableNews:
-    """Who sits at the table now, and what is played there."""
+    """Who sits at the table now, and what is played there.
+
+    ``ready`` and ``computers`` (by their own word) are the places in ``names`` of those who are;
+    None where nobody needs to say that it is ready.
+    """
 
     rules: AnyRules
     deals: int
     names: tuple[str, ...]
+    ready: frozenset[int] | None = None
+    computers: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

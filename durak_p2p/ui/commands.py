@@ -21,6 +21,7 @@ QR: Final = "qr"
 YES: Final = "yes"
 NO: Final = "no"
 SAY: Final = "say"
+READY: Final = "ready"
 
 #: What each verb is called where moves are offered; what is shown can be typed.
 VERBS: Final[Mapping[str, Text]] = {
@@ -58,6 +59,7 @@ _OTHERS: Final[Mapping[str, str]] = {
     TABLE: "стол",
     YES: "y да д",
     NO: "n нет н",
+    READY: "",
     SAY: "сказать скажи говорю чат",
     QR: "код",
     QUIT: "exit выход выйти уйти",
@@ -109,6 +111,16 @@ def said_in(line: str) -> str | None:
         return line[1:].rstrip(_CLOSING_QUOTES)
     first, _, rest = line.partition(" ")
     return rest if word_meant(first) == SAY else None
+
+
+def means_ready(words: Sequence[str]) -> bool:
+    """Whether a line typed before the first deal says that one is ready.
+
+    In Russian that word is a move, too, where one may cheat (``done``).
+    """
+    word = words[0].casefold() if len(words) == 1 else ""
+    typed = {word, same_keys(word)}
+    return READY in typed or not typed.isdisjoint(_OTHERS["done"].split())
 
 
 def words_meant(words: Sequence[str], *, is_shedding: bool) -> list[str]:

@@ -33,7 +33,8 @@ _ABOUT_CARDS = text("""\
 Cards:     rank 2-9 T J Q K A, then suit c d h s: Td is the ten of diamonds
 Commands:  hand   your cards             table  all that you can see
            help   this text              quit   leave the table
-           say hello, "hello             say something to all at the table""")
+           say hello, "hello             say something to all at the table
+           ready  (before the game) you have seen the rules, and want to begin""")
 
 HELP = lines(
     [
@@ -61,6 +62,8 @@ Moves:     play 8c        play a card that fits: its suit, or its rank
 )
 
 _CHEAT = f"{commands.CHEAT} "
+
+READY_HINT = text("Type ready when these rules suit you; the game begins when all are ready.")
 
 HINT = text("Type help, quit to leave; Enter tells all again.")
 
@@ -99,20 +102,25 @@ class LineMode:
         self._view: Callable[[], AnyView | None] = lambda: None
         self._accuse: Callable[[int], None] = lambda seat: None
         self._say_to_all: Callable[[str], None] | None = None
+        self._get_ready: Callable[[], None] | None = None  # None: nobody waits for our word
         self._moves_out, self._moves_in = trio.open_memory_channel[str](0)
         self._waiting = False
         self._asked = False  # whether to play on
+        self._hinted = False  # at getting ready
 
     def watch(
         self,
         view: Callable[[], AnyView | None],
         accuse: Callable[[int], None] | None = None,
         say: Callable[[str], None] | None = None,
+        get_ready: Callable[[], None] | None = None,
     ) -> None:
         """Say where our view of the deal can be had at any time, and how to accuse a seat.
 
         *say* says something to all at the table, or raises ``CannotSay``; None: nobody would hear.
+        *get_ready* says that the first deal may begin; None: that has been said.
         """
+        self._get_ready = get_ready
         self._view = view
         self._say_to_all = say
         self._accuse = accuse or self._accuse
@@ -133,6 +141,11 @@ class LineMode:
                     self._say(line)
         elif told:
             self._say(told)
+        if isinstance(news, DealNews | ResumedNews):
+            self._get_ready = None
+        elif isinstance(news, TableNews) and not self._hinted and self._get_ready is not None:
+            self._hinted = True
+            self._say(READY_HINT)
         if isinstance(news, ResumedNews):
             self._names, self._rules = names_of(news.log, self._key), news.log.setup.rules
             view = self._view()
@@ -252,6 +265,11 @@ class LineMode:
         is_shedding = isinstance(self._rules, SheddingRules)
         typed, words = words[0], commands.words_meant(words, is_shedding=is_shedding)
         match words[0]:
+            case _ if self._get_ready is not None and commands.means_ready([typed, *words[1:]]):
+                self._get_ready()
+                self._get_ready = None
+            case commands.READY:
+                self._say(text("You have said that you are ready."))
             case commands.YES | commands.NO if self._asked:
                 await self._moves_out.send(words[0])
             case commands.HELP:

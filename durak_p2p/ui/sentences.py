@@ -281,8 +281,8 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
     *own* is the key of the player who reads it, if it is one.
     """
     match news:
-        case TableNews(rules, _, names):
-            return _table_text(rules.players - len(names), names)
+        case TableNews():
+            return _table_text(news)
         case DealNews(log, event):
             return event_text(log.state, names_of(log, own), event)
         case StandingsNews(logs):
@@ -332,8 +332,16 @@ def _new_invite(invite: str) -> list[str]:
     return [heading, "", f"    {invite}", ""]
 
 
-def _table_text(missing: int, names: Sequence[str]) -> Text:
-    here = listed(told_apart(names))
+def _table_text(news: TableNews) -> Text:
+    missing = news.rules.players - len(news.names)
+    here = listed(
+        _person_text(name, news, place) for place, name in enumerate(told_apart(news.names))
+    )
+    if not missing and news.ready is not None and len(news.ready) < len(news.names):
+        return text(
+            "At the table: {names}. All seats are taken; the game begins when all are ready.",
+            names=here,
+        )
     if not missing:
         return text("At the table: {names}. All are here.", names=here)
     return plural(
@@ -342,3 +350,10 @@ def _table_text(missing: int, names: Sequence[str]) -> Text:
         missing,
         names=here,
     )
+
+
+def _person_text(name: str, news: TableNews, place: int) -> str:
+    is_ready = news.ready is not None and place in news.ready
+    if place in news.computers:
+        return text("{name} (computer)", name=name)
+    return text("{name} (ready)", name=name) if is_ready else name

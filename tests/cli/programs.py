@@ -21,7 +21,9 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
     own = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "USER": "anna"}
     # Nothing goes to the network that this computer is in, unless a test says so.
-    return {**kept, **own, "DURAK_LAN": "no", "DURAK_INTERNET": "no", **more}
+    # And people are ready at once.
+    quiet = {"DURAK_LAN": "no", "DURAK_INTERNET": "no", "DURAK_YES": "yes"}
+    return {**kept, **own, **quiet, **more}
 
 
 def run(
@@ -138,8 +140,14 @@ def program(home: Path, *arguments: str, **more: str) -> Iterator[Program]:
 
 
 @contextmanager
-def table(home: Path, *options: str, guests: int = 1, **more: str) -> Iterator[list[Program]]:
-    """A host and guests, people with piped input; each writes to a folder of its own."""
+def table(
+    home: Path, *options: str, guests: int = 1, ready: bool = True, **more: str
+) -> Iterator[list[Program]]:
+    """A host and guests, people with piped input; each writes to a folder of its own.
+
+    *ready*: they have typed that they are.
+    """
+    more = {"DURAK_YES": "no", **more}
     with program(home, "host", "--name=Anna", f"--out={home / 'anna'}", *options, **more) as host:
         invite = host.wait_for(INVITE.pattern)
         people = [host]
@@ -149,6 +157,9 @@ def table(home: Path, *options: str, guests: int = 1, **more: str) -> Iterator[l
                 people.append(
                     Program(home, "join", invite, f"--name={name}", out, "--new-key", **more)
                 )
+            if ready:
+                for person in people:
+                    person.type("ready")
             yield people
         finally:
             for guest in people[1:]:

@@ -128,7 +128,7 @@ def test_a_killed_player_is_waited_for_and_then_the_fool(tmp_path: Path) -> None
 @posix
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
 def test_who_goes_before_the_start_frees_the_seat(sent: signal.Signals, tmp_path: Path) -> None:
-    with table(tmp_path, "--players=3") as people:
+    with table(tmp_path, "--players=3", ready=False) as people:
         host, guest = people
         host.wait_for("At the table: Anna, Boris. Waiting for 1 more.")
         guest.wait_for("At the table: Anna, Boris. Waiting for 1 more.")
@@ -140,7 +140,7 @@ def test_who_goes_before_the_start_frees_the_seat(sent: signal.Signals, tmp_path
 
 @posix
 def test_ctrl_c_while_waiting(tmp_path: Path) -> None:
-    with table(tmp_path, "--players=3") as people:
+    with table(tmp_path, "--players=3", ready=False) as people:
         host, guest = people
         guest.wait_for("Waiting for 1 more.")
         for person in (guest, host):
@@ -152,7 +152,7 @@ def test_ctrl_c_while_waiting(tmp_path: Path) -> None:
 
 
 def test_the_host_leaves_before_the_start(tmp_path: Path) -> None:
-    with table(tmp_path, "--players=3") as people:
+    with table(tmp_path, "--players=3", ready=False) as people:
         host, guest = people
         guest.wait_for("Waiting for 1 more.")
         host.type("quit")
@@ -221,7 +221,7 @@ def run_port(host: Program) -> int:
 def test_names_are_shown_plain(name: str, shown: str, tmp_path: Path) -> None:
     done = run(tmp_path, "host", f"--name={name}", "--new-key", stdin="quit\n", PYTHONUTF8="1")
     assert done.returncode == 3
-    assert f"At the table: {shown}. Waiting" in done.stdout
+    assert f"At the table: {shown} (ready). Waiting" in done.stdout
 
 
 def test_a_name_of_which_nothing_is_left(tmp_path: Path) -> None:
@@ -291,13 +291,32 @@ def test_without_a_command_help_is_shown(tmp_path: Path) -> None:
 
 
 def test_people_talk_before_the_first_deal_and_in_it(tmp_path: Path) -> None:
-    with table(tmp_path) as people:
+    with table(tmp_path, ready=False) as people:
         anna, boris = people
         boris.wait_for("At the table: ")
         boris.type('"hello \x1b[31mAnna')
         anna.wait_for(r"Boris says: hello \[31mAnna\n")
+        for person in people:
+            person.type("ready")
         wait_for_turn(people)
         anna.type("say well, well")
         boris.wait_for("Anna says: well, well")
         anna.type("say")
         anna.wait_for("There is nothing to say in that line.")
+
+
+def test_the_game_begins_when_all_have_said_that_they_are_ready(tmp_path: Path) -> None:
+    with table(tmp_path, ready=False) as people:
+        anna, boris = people
+        boris.wait_for(r"The game: throw-in, 36 cards, 2 players\.\n")
+        boris.wait_for("Type ready when these rules suit you")
+        boris.type("ready")
+        whole = "All seats are taken; the game begins when all are ready."
+        anna.wait_for(rf"At the table: Anna, Boris \(ready\)\. {whole}")
+        boris.wait_for(rf"At the table: Anna, Boris \(ready\)\. {whole}")
+        boris.type("ready")
+        boris.wait_for("You have said that you are ready.")
+        assert "The order of play" not in anna.output
+        anna.type("готова")
+        anna.wait_for(r"At the table: Anna \(ready\), Boris \(ready\)\. All are here\.")
+        wait_for_turn(people)

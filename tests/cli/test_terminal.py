@@ -207,7 +207,7 @@ def test_other_terminals(more: dict[str, str], tmp_path: Path) -> None:
 
 def test_hostile_names_never_reach_the_terminal(tmp_path: Path) -> None:
     with terminal(tmp_path, "host", "--name=\x1b]0;owned\x07Anna", "--new-key") as anna:
-        anna.wait_for(r"At the table: \]0;ownedAnna\. Waiting")
+        anna.wait_for(r"At the table: \]0;ownedAnna \(ready\)\. Waiting")
         assert "\x1b]0" not in anna.seen
         anna.type("quit")
         assert anna.end() == 3

@@ -52,6 +52,7 @@ class Sitter:
     listeners: Sequence[trio.SocketListener] = ()
     port: int = 0  # kept apart: it is asked for when the listener may be closed
     moves: int = 0
+    ready: bool = True
 
     async def choose(self, view: View, refusal: str | None) -> Move:
         assert refusal is None
@@ -74,7 +75,8 @@ class Sitter:
     def seating(self) -> Seating:
         replays = Replays(self.open_replay)
         return Seating(
-            self.identity, self.name, self, self.tell, replays, NothingKept(), self.nonce
+            *(self.identity, self.name, self, self.tell, replays, NothingKept(), self.nonce),
+            ready=self.ready,
         )
 
     @property

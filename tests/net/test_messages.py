@@ -21,6 +21,7 @@ from durak_p2p.table.messages import (
     OtherVersion,
     Ping,
     Place,
+    Ready,
     Say,
     Seat,
     Spectator,
@@ -39,8 +40,12 @@ MESSAGES: list[Message] = [
     Hello("Anna", NONCE, 7777),
     Hello("Борис 2", NONCE, 0),
     Hello("Wera", NONCE, 0, watches=True),
-    Table(RULES, 3, 180, (Seat(KEY, "Anna", "", 0), Seat(KEY, "Борис", "192.168.1.2", 1))),
+    Table(
+        RULES, 3, 180, (Seat(KEY, "Anna", "", 0, True, True), Seat(KEY, "Борис", "192.168.1.2", 1))
+    ),
     Table(RULES, 1, 10, (Seat(KEY, "Anna", "2001:db8::1", 65535),), watching=False),
+    Ready(computer=True),
+    Ready(computer=False),
     Start(b"set-up"),
     Whereabouts((Place(KEY, "192.168.1.2", 7777), Place(NONCE * 2, "2001:db8::1", 1))),
     Audience((Spectator(KEY, "Wera"), Spectator(NONCE * 2, "Ксения"))),
@@ -60,8 +65,9 @@ def test_round_trip(message: Message) -> None:
 
 GOOD: dict[str, list[Any]] = {
     "hello": [VERSION, "Anna", NONCE, 7777, 0],
-    "table": [RULES, 3, 180, ((KEY, "Anna", "10.0.0.1", 7),), 1],
+    "table": [RULES, 3, 180, ((KEY, "Anna", "10.0.0.1", 7, 1, 0),), 1],
     "audience": [((KEY, "Wera"),)],
+    "ready": [0],
     "start": [b"set-up"],
     "where": [((KEY, "10.0.0.1", 7),)],
     "have": [bytes(16), 5, 3, bytes(32)],
@@ -71,7 +77,7 @@ GOOD: dict[str, list[Any]] = {
     "bye": ["left"],
 }
 
-seat = (KEY, "Anna", "10.0.0.1", 7)
+seat = (KEY, "Anna", "10.0.0.1", 7, 0, 0)
 WRONG: dict[str, list[list[Any]]] = {
     "hello": [
         [0, "1", None, -1, True],
@@ -88,14 +94,16 @@ WRONG: dict[str, list[list[Any]]] = {
             None,
             b"",
             (seat,) * 9,
-            ((KEY, "Anna", "10.0.0.1"),),
+            (seat[:5],),
+            ((*seat[:4], 2, 0),),
+            ((*seat[:4], 0, True),),
             ((*seat, 1),),
             ((KEY[1:], *seat[1:]),),
-            ((KEY, "\x07", "10.0.0.1", 7),),
-            ((KEY, "Anna", "localhost", 7),),
-            ((KEY, "Anna", "example.org", 7),),
-            ((KEY, "Anna", "10.0.0.1\x00", 7),),
-            ((KEY, "Anna", "10.0.0.1", 65536),),
+            ((KEY, "\x07", "10.0.0.1", 7, 0, 0),),
+            ((KEY, "Anna", "localhost", 7, 0, 0),),
+            ((KEY, "Anna", "example.org", 7, 0, 0),),
+            ((KEY, "Anna", "10.0.0.1\x00", 7, 0, 0),),
+            ((KEY, "Anna", "10.0.0.1", 65536, 0, 0),),
         ],
         [-1, 2, "1", None, True],
     ],
@@ -121,6 +129,7 @@ WRONG: dict[str, list[list[Any]]] = {
             ((KEY, "10.0.0.1", 65536),),
         ]
     ],
+    "ready": [[2, -1, None, True]],
     "start": [[None, "set-up", bytes(4097), ()]],
     "have": [
         [b"", bytes(17), None, "x" * 16],

@@ -9,10 +9,10 @@ from typing import BinaryIO
 import pytest
 import trio
 
-from durak_p2p.game import Setup
+from durak_p2p.game import DealBegan, Setup
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.table.errors import ReplayLost, TableError
-from durak_p2p.table.lobby import LobbyError
+from durak_p2p.table.lobby import HostLobby, LobbyError
 from durak_p2p.table.news import AloneNews, LeftNews, TableNews
 from tests.net.running import in_trio, until
 from tests.net.tables import Kept, Sitter, Table, play
@@ -151,6 +151,39 @@ async def test_a_host_that_names_other_rules_at_the_start_is_left() -> None:
     assert isinstance(errors["Boris"], LobbyError)
     assert str(errors["Boris"]) == "The host's set-up is not what was told before."
     assert not table.guests[0].files
+
+
+@in_trio
+async def test_a_host_that_begins_before_a_guest_is_ready_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(HostLobby, "all_ready", HostLobby.full)
+    table = Table(2)
+    table.guests[0].ready = False
+    await table.open()
+    errors = await run_all(table, until_one_fails=True)
+    assert isinstance(errors["Boris"], LobbyError)
+    assert str(errors["Boris"]) == "The host has begun the game although you are not ready."
+    assert not table.guests[0].files
+
+
+@in_trio
+async def test_nothing_begins_before_everybody_is_ready() -> None:
+    table = Table(3)
+    for sitter in table.sitters[:2]:
+        sitter.ready = False
+    await table.open()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host.run)
+        for guest in table.guests:
+            await table.seat(guest)
+            nursery.start_soon(guest.run)
+        await until(lambda: table.seats_taken() == 3)
+        table.guests[0].peer.get_ready()
+        await until(lambda: table.host.kinds(TableNews)[-1].ready == {1, 2})  # type: ignore[union-attr]
+        assert not table.events(DealBegan)
+        table.host.peer.get_ready()
+    table.check_ended_well()
 
 
 @in_trio

@@ -156,6 +156,11 @@ def test_news_is_told() -> None:
     assert news_text(TableNews(rules, 1, ("A", "B", "A"))) == (
         "At the table: A, B, A (2). All are here."
     )
+    some = TableNews(rules, 1, ("A", "B", "A"), frozenset({0, 2}), frozenset({0}))
+    assert news_text(some) == (
+        "At the table: A (computer), B, A (2) (ready). "
+        "All seats are taken; the game begins when all are ready."
+    )
     assert news_text(AwayNews("Anna", 90)) == (
         "Anna is away; the seat waits for 1 minute 30 seconds."
     )
