@@ -58,7 +58,7 @@ def said(home: Path, folder: Path, *arguments: str, stdin: str = "") -> str:
 def test_help(tmp_path: Path, folder: Path, command: str) -> None:
     told = said(tmp_path, folder, *([command] if command else []), "--help")
     # Help breaks "transfer-online", which is typed, at its hyphen; DURAK_LAN is a variable.
-    examples = {"theme", "light", "deck", "four", "online", "INTERNET"}
+    examples = {"theme", "light", "deck", "four", "online", "INTERNET", "YES"}
     assert untranslated(told, "help", "TCP", "LAN", "DURAK", *TYPED, *examples) == []
 
 
