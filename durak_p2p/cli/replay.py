@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ import click
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
+from durak_p2p.cli.settings_file import load_settings
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.telling import event_json, say_json, view_json
 from durak_p2p.cli.verify import STATUS, read_bytes, report_json, report_text, verdict_text
@@ -18,6 +20,7 @@ from durak_p2p.game import Event
 from durak_p2p.replay import NotAReplay
 from durak_p2p.replay.timeline import BoutClosed, Timeline
 from durak_p2p.texts import Text, listed, sentence_of, text
+from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.replaying import (
     bout_text,
@@ -27,18 +30,28 @@ from durak_p2p.ui.replaying import (
     names_in,
     numbered,
 )
+from durak_p2p.ui.screen.replay import Playback, ReplayScreen
+from durak_p2p.ui.screen.terminal import has_screen, terminal_of
 from durak_p2p.ui.sentences import rules_text
+from durak_p2p.ui.settings import Settings, SettingsError
 
 
 @command(
     text("Tell what happened in a deal, from its replay."),
+    text(
+        "On the screen, with keys to step, jump and play; in sentences where there is no terminal."
+    ),
     text(
         "Everything is checked as `durak verify` does; the verdict stands first and last, and the "
         "exit status is that of `durak verify`. What comes after a fault is not told."
     ),
 )
 @argument("path", text("FILE"), type=click.Path(path_type=Path))
-@option("--plain", is_flag=True, help=text("Tell it in sentences, bout by bout (as it is now)."))
+@option(
+    "--plain",
+    is_flag=True,
+    help=text("Tell it in sentences, bout by bout, and not on the screen."),
+)
 @option("--json", "as_json", is_flag=True, help=text("Print a JSON object for each event."))
 @option("--hands", is_flag=True, help=text("Show all hands, where the deal was opened."))
 @option(
@@ -65,6 +78,9 @@ def replay(path: Path, plain: bool, as_json: bool, hands: bool, seat: str | None
     told = _Told(path, timeline, chosen, names_in(timeline, chosen), hands)
     if as_json:
         _tell_json(told)
+    elif timeline.moments and not plain and (settings := _screen_settings()) is not None:
+        _show(told, settings)
+        say(report_text(str(path), timeline.report))
     else:
         _tell(told)
     sys.exit(STATUS[timeline.report.verdict])
@@ -103,6 +119,32 @@ def _seat(timeline: Timeline, word: str) -> int:
     raise Failure(
         text("Nobody here is {word!r}: {names}.", word=word, names=listed(seats)), Exit.USAGE
     )
+
+
+# -- the screen ---------------------------------------------------------------------------------
+
+
+def _screen_settings() -> Settings | None:
+    """Return how the screen is to look; None where lines are wanted, or all that there can be."""
+    if not has_screen(os.environ, terminals=sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        raise Failure(sentence_of(error), Exit.USAGE) from None
+    return None if settings.plain else settings
+
+
+def _show(told: _Told, settings: Settings) -> None:
+    terminal = terminal_of(os.environ, sys.stdout.encoding)
+    verdict = verdict_text(told.timeline.report)
+    playback = Playback(seat=told.seat, hands=told.hands)
+
+    async def on_screen() -> None:
+        screen = ReplayScreen(told.timeline, settings, own_language(), terminal, playback, verdict)
+        await screen.run()
+
+    run_as_guest(on_screen)
 
 
 # -- sentences -------------------------------------------------------------------------------

@@ -1,0 +1,94 @@
+"""A replay on the screen: what keys do, and what is drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from durak_p2p.replay.timeline import Timeline
+from durak_p2p.rules import View
+from durak_p2p.texts import text
+from durak_p2p.ui.screen.replay import SPEEDS, Playback, model_at, pressed, selection_at, ticked
+from durak_p2p.ui.settings import Settings
+
+SAMPLES = Path(__file__).parents[3] / "replays"
+VERDICT = text("good.")
+
+
+@pytest.fixture(scope="module")
+def four() -> Timeline:
+    return Timeline.read((SAMPLES / "good-4-players.durak").read_bytes())
+
+
+def after(timeline: Timeline, *keys: str) -> Playback:
+    playback = Playback()
+    for key in keys:
+        playback = pressed(playback, timeline, key)
+    return playback
+
+
+def test_steps_and_jumps(four: Timeline) -> None:
+    assert after(four, "left").place == 0
+    assert after(four, "right", "right", "left").place == 1
+    assert after(four, "n").place == four.bouts[1]
+    assert after(four, "n", "right", "p").place == four.bouts[1]
+    assert after(four, "end").place == four.last
+    assert after(four, "end", "right").place == four.last
+    assert after(four, "end", "home").place == 0
+
+
+def test_keys_are_the_same_on_the_russian_layout(four: Timeline) -> None:
+    for latin, russian in (("n", "т"), ("p", "з"), ("s", "ы"), ("h", "р"), ("q", "й")):
+        assert after(four, "n", russian) == after(four, "n", latin)
+
+
+def test_playing_goes_on_to_the_end_and_stops(four: Timeline) -> None:
+    playback = after(four, "space")
+    for place in range(1, four.last + 1):
+        assert playback.playing
+        playback = ticked(playback, four)
+        assert playback.place == place
+    assert not playback.playing
+    assert not pressed(playback, four, "space").playing
+    assert not after(four, "space", "space").playing
+    assert not after(four, "space", "right").playing
+
+
+def test_speed_has_bounds(four: Timeline) -> None:
+    assert after(four, *"+" * 9).speed == len(SPEEDS) - 1
+    assert after(four, *"-" * 9).speed == 0
+
+
+def test_seats_come_in_turn_and_a_spectator_after_them(four: Timeline) -> None:
+    assert [after(four, *"s" * times).seat for times in range(6)] == [None, 0, 1, 2, 3, None]
+
+
+def test_quitting(four: Timeline) -> None:
+    for key in ("q", "escape", "c-c"):
+        assert after(four, key).over
+
+
+@pytest.mark.parametrize(
+    "name", sorted(p.name for p in SAMPLES.glob("*.durak") if "unreadable" not in p.name)
+)
+def test_each_moment_of_each_sample_has_a_picture(name: str) -> None:
+    timeline = Timeline.read((SAMPLES / name).read_bytes())
+    for place, moment in enumerate(timeline.moments):
+        for seat in (None, 0):
+            playback = Playback(place, seat, hands=True)
+            model = model_at(playback, timeline, Settings(), VERDICT)
+            assert model.acts == ()
+            if moment.state.deal is not None:
+                assert selection_at(playback, timeline).question
+            view = timeline.view(place, seat)
+            if isinstance(view, View):
+                assert sorted(held.card for held in model.hand) == sorted(view.hand)
+
+
+def test_what_came_later_is_not_in_the_log(four: Timeline) -> None:
+    model = model_at(Playback(3), four, Settings(), VERDICT)
+    assert model.log[0] == VERDICT
+    assert model.log[-1] == "Clara leads 9c."
+    assert model_at(Playback(four.last), four, Settings(), VERDICT).log[-1] == VERDICT
+    assert model.headline == "4 of 55; Bout 1"
