@@ -80,6 +80,11 @@ class Player:
             self._written[entry.step] = entry.log
 
     @property
+    def leaving(self) -> SignedEntry | None:
+        """The entry by which we have left, if we have."""
+        return self._leave
+
+    @property
     def has_left(self) -> bool:
         """Whether we have signed that we leave."""
         return self._leave is not None

@@ -271,6 +271,7 @@ class MatchTask:
         if self.match.accusations.own is not None:
             link.send(Accuse(self.match.accusations.own))
         self.match.presence.joined(link.key, trio.current_time())
+        self._wake()
 
     def lost(self, link: Link) -> None:
         """A link to a player is gone."""
@@ -290,6 +291,10 @@ class MatchTask:
         self.match.presence.over = True
         self.match.announce()
         if self._leaving:
+            with trio.move_on_after(limits.LINGER):
+                while self.match.presence.alone:  # we have just come back, or lost all links
+                    await self._changed.wait()
+            self.match.say_leave()
             return
         with trio.move_on_after(limits.LINGER):
             # Players whom we never met are served by those who carry their entries to us.

@@ -28,7 +28,7 @@ from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import NobodyCame
 from durak_p2p.table.follower import Follower, Wire
 from durak_p2p.table.keeping import Keeper, Replays, Restored
-from durak_p2p.table.messages import Accuse
+from durak_p2p.table.messages import Accuse, Carry
 from durak_p2p.table.news import AloneNews, News
 from durak_p2p.table.presence import Presence
 from durak_p2p.texts import listed, text
@@ -141,6 +141,11 @@ class Match(Follower):
         if signed is not None:
             self.post(signed, now)
             self._keeper.end_deal()
+
+    def say_leave(self) -> None:
+        """Say again that we have left: nobody may have been there to hear it."""
+        if self.player.leaving is not None:
+            self._wire.broadcast(Carry(self.player.leaving))
 
     # -- accusations -----------------------------------------------------------------------------
 

@@ -71,6 +71,11 @@ class Presence:
         """Whether a link leads to a player."""
         return key in self._linked
 
+    @property
+    def alone(self) -> bool:
+        """Whether no link leads to any other player."""
+        return len(self._linked) <= 1
+
     def away_for(self, key: bytes, now: float) -> float:
         """Return for how many seconds nothing is known of a player; 0 while a link is there."""
         return 0.0 if key in self._linked else now - self._heard_at[key]
