@@ -1,4 +1,4 @@
-"""Programs are killed at a hundred random instants of deals."""
+"""Programs are killed at random instants of deals; `python -m tests.cli.killing` for more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from .killing import play_with_kills
 
-DEALS, KILLS = 17, 6
+DEALS, KILLS = 6, 6
 
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX's")
