@@ -231,9 +231,10 @@ class Follower:
         return answers
 
     def all_have_all(self) -> bool:
-        """Whether everybody who is there has all that we have, as far as we were told."""
+        """Whether everybody who has told us anything has all that we have, or is gone."""
+        departed = {self.log.setup.players[author].key for author in self.log.state.departed}
         return all(
-            not self.presence.is_linked(key)
+            key in self.presence.left | departed
             or (told.deal == self.log.setup.deal and told.step >= self.log.step)
             for key, told in self._told.items()
         )

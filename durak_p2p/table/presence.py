@@ -67,10 +67,6 @@ class Presence:
         """Whether a peer is one of the players."""
         return key in self._names
 
-    def is_linked(self, key: bytes) -> bool:
-        """Whether a link leads to a player."""
-        return key in self._linked
-
     @property
     def alone(self) -> bool:
         """Whether no link leads to any other player."""

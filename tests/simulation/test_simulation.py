@@ -15,14 +15,14 @@ from .simulation import Simulation
 
 EACH = 20
 MATCHES = {
-    "accusations": 500,
-    "plain": 300,
-    "crashes": 300,
-    "departures": 600,
-    "withholds": 100,
-    "equivocates": 200,
-    "floods": 60,
-    "lies": 60,
+    "accusations": 200,
+    "plain": 100,
+    "crashes": 100,
+    "departures": 200,
+    "withholds": 40,
+    "equivocates": 60,
+    "floods": 20,
+    "lies": 20,
     "gang": 60,
 }
 
