@@ -235,6 +235,14 @@ class Player:
             return None
         return self._finally_sign(step, EntryType.TIMEOUT, (accused,))
 
+    def claimed_now(self) -> frozenset[int]:
+        """Return whom we have claimed to be out of time in the current step: one, or nobody."""
+        claim = self._claimed.get(self.log.step)
+        ours = claim is not None and claim.entry.log == self.log.state.log
+        if claim is None or not ours or claim.entry.type is not EntryType.TIMEOUT:
+            return frozenset()
+        return frozenset({accused_in(claim.entry)})
+
     def answer_to_claims(self) -> SignedEntry | None:
         """Return our answer to some timeout claim that waits for one; None if none does."""
         answers = (self.claim_seen(claim) for claim in self.log.claims(0))

@@ -213,6 +213,7 @@ class Match(Follower):
         if log.closed or not missed:
             return
         late = {author for author in missed if self._is_late(author, waited, now)}
+        late |= self.player.claimed_now() & missed  # whoever comes now, we cannot take it back
         if len(missed) == 1 and late and not self._owes_something():
             (accused,) = late
             late |= self._claim(accused, now)

@@ -19,7 +19,7 @@ from .people import Manners
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Ewa", "Fjodor", "Galja", "Hans")
 LONGEST = 6_000.0  # seconds of the match's own time; then it hangs
-BAD_LONGEST = 500.0  # where one that is not honest can make all wait for ever
+STALLED = 250.0  # seconds without a step, so that one that is not honest makes all wait for ever
 AFTERWARDS = 45.0  # seconds in which all learn what they do not know yet
 NEVER = 20_000  # seconds of patience, where nobody is to be missed
 
@@ -75,7 +75,17 @@ class Simulation:
         return Setup.first(source.token(16), plan.rules, players, plan.deals, plan.patience)
 
     def run(self) -> None:
-        self.world.run(BAD_LONGEST if self.plan.bad else LONGEST)
+        if self.plan.bad:
+            self._watch("")
+        self.world.run(LONGEST)
+
+    def _watch(self, before: str) -> None:
+        """Stop where one that is not honest makes all wait for ever."""
+        now = " ".join(f"{peer.status} {[log.step for log in peer.logs()]}" for peer in self.peers)
+        if now == before:
+            self.world.stop()
+        else:
+            self.world.after(STALLED, self._watch, now)
 
     def note_end(self) -> None:
         """Somebody has come to an end; when all have, there is time left to tell each other."""

@@ -42,6 +42,24 @@ def test_with_a_voter_who_is_away_as_well_nobody_waits_for_ever() -> None:
     assert claim.entry.body == (mover,)
 
 
+def test_who_comes_back_after_a_claim_waits_for_the_other_voter_no_longer_than_patience() -> None:
+    seats, mover = at_a_move()
+    voter, other = (number for number in range(3) if number != mover)
+    seats.part(mover)
+    seats.wait(AWAY)
+    seats.all[other].match.tick(seats.now)
+    seats.part(voter)
+    seats.join(mover)
+    for seat in (seats.all[other], seats.all[mover]):
+        for here in (seats.all[other], seats.all[mover]):
+            seat.match.presence.joined(here.match.key, seats.now)
+    seats.wait(AWAY / 2)
+    seats.all[other].match.tick(seats.now)
+    seats.wait(AWAY)
+    with pytest.raises(NobodyCame):
+        seats.all[other].match.tick(seats.now)
+
+
 def test_while_the_voter_is_there_its_claim_is_waited_for() -> None:
     seats, mover = at_a_move()
     voter, other = (number for number in range(3) if number != mover)
