@@ -22,6 +22,9 @@ _CZECH = [
 ]
 
 
+MOST_WITH_BAD = 5  # players where some are not honest: more of them only take longer
+
+
 def beating_table(rng: Random, cheating: str, turn_seconds: int | None = None) -> AnyRules:
     """Any table of the beating family, small ones more often."""
     players = rng.choice([2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 6])
@@ -101,7 +104,7 @@ def with_bad(*kinds: type[Peer]) -> Callable[[Random], Plan]:
 
     def planner(rng: Random) -> Plan:
         plan = crashes(rng)
-        while plan.rules.players < len(kinds) + 2:
+        while not len(kinds) + 2 <= plan.rules.players <= MOST_WITH_BAD:
             plan = crashes(rng)
         fates = [Fate() if number < len(kinds) else fate for number, fate in enumerate(plan.fates)]
         patient = Liar not in kinds and Withholder not in kinds

@@ -14,7 +14,17 @@ from .playing import simulate
 from .simulation import Simulation
 
 EACH = 20
-MATCHES = {"accusations": 300, "plain": 200, "crashes": 200}
+MATCHES = {
+    "accusations": 500,
+    "plain": 300,
+    "crashes": 300,
+    "departures": 500,
+    "withholds": 60,
+    "equivocates": 120,
+    "floods": 60,
+    "lies": 60,
+    "gang": 60,
+}
 
 
 @pytest.fixture(autouse=True, scope="module")
