@@ -27,9 +27,9 @@ MOST_WITH_BAD = 5  # players where some are not honest: more of them only take l
 
 def beating_table(rng: Random, cheating: str, turn_seconds: int | None = None) -> AnyRules:
     """Any table of the beating family, small ones more often."""
-    players = rng.choice([2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 6])
-    if rng.random() < 0.04:
-        players = rng.choice([7, 8])
+    players = rng.choice([2, 2, 3, 3, 3, 3, 4, 4, 4])
+    if rng.random() < 0.1:
+        players = rng.choice([5, 5, 5, 6, 6, 7, 8])
     decks = [size for size in (24, 24, 32, 36, 52, 54) if players * 6 <= size]
     deck = rng.choice(decks[:3])
     return random_rules(
