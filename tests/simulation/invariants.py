@@ -100,18 +100,35 @@ def check_same(simulation: Simulation) -> None:
     for number, finished in sorted(by_number.items()):
         if any(1 in voices(log) for _, log in finished):
             return  # of two players each can say so of the other, and nobody is there to decide
-        finished.sort(key=lambda one: one[0].status is not Status.ENDED)
-        (first, log), *others = finished
-        for peer, other in others:
-            if peer.status is not Status.ENDED and (voices(log) or voices(other)):
-                continue  # it has gone, and what it saw may have been taken back since
-            what = f"deal {number}, {first} and {peer}"
-            assert log.setup.deal == other.setup.deal, f"{what} play different deals"
-            assert log.state.result == other.state.result, f"{what} have different results"
-            assert log.state.log == other.state.log, f"{what} have different logs"
-        if any(log.breach is not None for _, log in finished):
-            continue
-        check_bytes(log, [peer for peer, _ in finished])
+        for group in within_reach(simulation, finished):
+            check_group(number, group)
+
+
+def within_reach(
+    simulation: Simulation, finished: list[tuple[Peer, Log]]
+) -> list[list[tuple[Peer, Log]]]:
+    """Group peers: who was between two may have gone for good, and then they never meet again."""
+    if not simulation.plan.may_give_up:
+        return [finished]
+    groups, rest = [], finished
+    while rest:
+        reached = simulation.network.within_reach(rest[0][0])
+        groups.append([one for one in rest if one[0] in reached])
+        rest = [one for one in rest if one[0] not in reached]
+    return groups
+
+
+def check_group(number: int, group: list[tuple[Peer, Log]]) -> None:
+    """Who has seen a deal's end has seen the same."""
+    (first, log), *others = sorted(group, key=lambda one: one[0].status is not Status.ENDED)
+    for peer, other in others:
+        if peer.status is not Status.ENDED and (voices(log) or voices(other)):
+            continue  # it has gone, and what it saw may have been taken back since
+        what = f"deal {number}, {first} and {peer}"
+        assert log.setup.deal == other.setup.deal, f"{what} play different deals"
+        assert log.state.result == other.state.result, f"{what} have different results"
+        assert log.state.log == other.state.log, f"{what} have different logs"
+    check_bytes(log, [peer for peer, _ in group])
 
 
 def voices(log: Log) -> list[int]:

@@ -195,6 +195,14 @@ class Network:
     def lines_of(self, peer: Handler) -> list[Line]:
         return [line for line in self._lines if peer in line.ends]
 
+    def within_reach(self, peer: Handler) -> list[Handler]:
+        """Return those that a peer can hear of, itself included: by others, if they are up."""
+        found = [peer]
+        for one in found:
+            others = (line.other(one.key) for line in self.lines_of(one))
+            found += [other for other in others if other.up and other not in found]
+        return found
+
     def went_down(self, peer: Handler) -> None:
         """A peer's program has ended: its links break."""
         for line in self.lines_of(peer):
