@@ -231,11 +231,15 @@ class Follower:
         return answers
 
     def all_have_all(self) -> bool:
-        """Whether everybody who has told us anything has all that we have, or is gone."""
-        departed = {self.log.setup.players[author].key for author in self.log.state.departed}
-        return all(
-            key in self.presence.left | departed
-            or (told.deal == self.log.setup.deal and told.step >= self.log.step)
+        """Whether everybody who may come for it has all that we have, as far as we were told.
+
+        Who has only lost its link may come back for the last entries, which nobody else need have.
+        """
+        log = self.log
+        gone = {log.setup.players[author].key for author in log.state.departed}
+        return bool(self._told) and all(
+            key in gone | self.presence.left
+            or (told.deal == log.setup.deal and told.step >= log.step)
             for key, told in self._told.items()
         )
 

@@ -246,14 +246,28 @@ class Peer:
         self.match.close_replay()
         self.match.presence.over = True
         self.match.announce()
-        # Who is through stays for the others, longer than a program does, so that whoever is cut
-        # off has the time to hear of the end.
-        stay = limits.PARTING
         if status is Status.ENDED:
-            stay = STAY
+            self._linger(self._life, self.world.now + STAY)
         else:
-            self.broadcast(Bye("left"))
-        self.world.after(stay, self._go)
+            self._part()
+
+    def _linger(self, life: int, until: float) -> None:
+        """Stay for the others, longer than a program does, so that all can hear of the end.
+
+        Where steps can be taken back all stay, so that it is seen that they come to the same.
+        """
+        if not self.alive(life):
+            return
+        assert self.match is not None
+        served = not self.table.plan.may_give_up and self.match.all_have_all()
+        if served or self.world.now > until:
+            self._part()
+        else:
+            self.world.after(limits.TICK, self._do, self._linger, life, until)
+
+    def _part(self) -> None:
+        self.broadcast(Bye("left"))
+        self.world.after(limits.PARTING, self._go)
 
     def _go(self) -> None:
         """The program ends, and does not come back."""

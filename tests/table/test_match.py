@@ -227,3 +227,18 @@ def test_moves_are_tried_on_a_copy_and_change_nothing() -> None:
     driver.play(trial, trial.word, driver.legal(trial)[0])
     assert trial.table != deal.table
     assert before == (deal.word, deal.table, [list(hand) for hand in deal.hands], dict(deal.faces))
+
+
+def test_at_the_end_who_has_lost_its_link_is_waited_for_and_who_has_left_is_not() -> None:
+    seats = Seats(2)
+    seats.play()
+    match, other = seats.all[0].match, seats.all[1].match
+    assert not match.all_have_all()  # nobody has said anything yet
+    match.hear(Have(other.have.deal, other.have.step - 1, 0, bytes(32)), other.key)
+    match.presence.lost(other.key, 0.0)
+    assert not match.all_have_all()
+    match.hear(other.have, other.key)
+    assert match.all_have_all()
+    match.hear(Have(other.have.deal, other.have.step - 1, 0, bytes(32)), other.key)
+    match.presence.leave(other.key)
+    assert match.all_have_all()
