@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 import trio
-import trio.testing
 
 from durak_p2p.bots import CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.playing import BotChooser
@@ -33,6 +32,7 @@ class Table:
     def __init__(self, preset: str, players: int, deals: int = 1) -> None:
         self.replays: list[list[Kept]] = [[] for _ in range(players)]
         self.news: list[list[News]] = [[] for _ in range(players)]
+        self.tell: list[Callable[[News], None]] = [news.append for news in self.news]
         self.match = OneProcessMatch(
             preset_rules(preset, {"players": players}), deals, [*map(self._chair, range(players))]
         )
@@ -43,7 +43,10 @@ class Table:
             return self.replays[place][-1]
 
         bot = CheatingBot(SimpleBot(), Rates(), Random(place))
-        tell: Callable[[News], None] = self.news[place].append
+
+        def tell(news: News) -> None:
+            self.tell[place](news)
+
         return Chair(Identity.generate(), f"P{place}", BotChooser(bot), tell, open_replay)
 
 
@@ -83,12 +86,10 @@ def test_everybody_hears_the_same() -> None:
 def test_who_leaves_ends_it() -> None:
     table = Table("classic", 2)
 
-    async def main() -> None:
-        with trio.fail_after(60):
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(table.match.run)
-                await trio.testing.wait_all_tasks_blocked()
-                table.match.leave()
+    def leave_when_it_begins(news: News) -> None:
+        if isinstance(news, DealNews):
+            table.match.leave()
 
-    trio.run(main)
+    table.tell[0] = leave_when_it_begins
+    run(table)
     assert not table.match.logs[-1].complete
