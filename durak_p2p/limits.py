@@ -65,6 +65,8 @@ MEETINGS: Final = 16  # reply codes that a host follows
 
 #: Messages that wait for a peer where all are in one process: more than a whole deal has.
 QUEUE_IN_PROCESS: Final = 10_000
+#: Proofs that were verified for one of them and need not be for the others: several steps' worth.
+VERIFIED_PROOFS: Final = 64
 
 # The LAN (protocol/lan.md, "Limits")
 LAN_TABLES: Final = 64  # in the list; what comes on top is not shown

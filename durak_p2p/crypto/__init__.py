@@ -46,6 +46,7 @@ from durak_p2p.crypto.shuffle_proof import (
     verify_shuffle,
 )
 from durak_p2p.crypto.transcript import Transcript
+from durak_p2p.crypto.verifier import Verifier
 
 __all__ = [
     "GENERATOR",
@@ -71,6 +72,7 @@ __all__ = [
     "SignatureError",
     "SystemRandomness",
     "Transcript",
+    "Verifier",
     "check_opening",
     "check_public_key",
     "commit",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
-from durak_p2p.crypto import CryptoError
+from durak_p2p.crypto import CryptoError, Verifier
 from durak_p2p.game import departure
 from durak_p2p.game.accusation import AccusationError
 from durak_p2p.game.claims import Claims, TimedOut, accused_in, contradict, is_claim
@@ -51,8 +51,10 @@ class Log:
     all others have signed that their author was out of time.
     """
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, verifier: Verifier | None = None) -> None:
+        """*verifier* verifies the proofs; without one each is verified here."""
         self.setup = setup
+        self._verifier = verifier or Verifier()
         self.breach: Breach | None = None
         self.rewinds = 0
         self._claims = Claims()
@@ -61,7 +63,7 @@ class Log:
         self._begin()
 
     def _begin(self) -> None:
-        self.state = GameState(self.setup)
+        self.state = GameState(self.setup, self._verifier)
         self.state.step = next_step(self.state, None)
         self._steps: list[list[SignedEntry]] = []  # complete ones, ordered by author
         self._hashes: list[bytes] = []  # of the log before each of them

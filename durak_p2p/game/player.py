@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from durak_p2p.cards import Card
-from durak_p2p.crypto import Identity, Randomness, SystemRandomness
+from durak_p2p.crypto import Identity, Randomness, SystemRandomness, Verifier
 from durak_p2p.game.accusation import Accusation, AccusationError, SignedAccusation
 from durak_p2p.game.claims import accused_in, is_claim
 from durak_p2p.game.codec import Value
@@ -43,14 +43,18 @@ class Player:
         secrets: DealSecrets | None = None,
         randomness: Randomness | None = None,
         keep: Callable[[SignedEntry], None] = lambda _: None,
+        verifier: Verifier | None = None,
     ) -> None:
-        """Take a seat; *identity* must be one of the set-up's players (else ValueError)."""
+        """Take a seat; *identity* must be one of the set-up's players (else ValueError).
+
+        *verifier* verifies the proofs, as for the log.
+        """
         self._keep = keep
         self._randomness = randomness or SystemRandomness()
         self._identity = identity
         self.secrets = secrets or DealSecrets.draw(self._randomness)
         self.author = [player.key for player in setup.players].index(identity.public_key)
-        self.log = Log(setup)
+        self.log = Log(setup, verifier)
         self._faces: dict[int, Card] = {}  # own cards by position, as far as they were read
         self._written: dict[int, bytes] = {}  # the log before each step that we have written for
         self._claimed: dict[int, SignedEntry] = {}  # our claims by step

@@ -11,7 +11,7 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from durak_p2p.cards import Card, deck
-from durak_p2p.crypto import Deck, Element, ProofContext, start_deck
+from durak_p2p.crypto import Deck, Element, ProofContext, Verifier, start_deck
 from durak_p2p.game.dealt_deck import DealtDeck
 from durak_p2p.game.entry import EntryType
 from durak_p2p.game.events import Event, FalseClaim
@@ -34,8 +34,9 @@ class GameState:
     and the hash of the log before it.
     """
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, verifier: Verifier) -> None:
         self.setup = setup
+        self.verifier = verifier
         self.number = 0
         self.log = setup.hash
         self.authors = len(setup.players)

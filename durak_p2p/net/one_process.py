@@ -1,6 +1,7 @@
 """A match whose peers are all in this process: what one says the others hear, without a socket.
 
-Each has its own secrets and its own log, and checks everybody's proofs, as between processes.
+Each has its own secrets and its own log, as between processes, and takes nothing into it but what
+follows the protocol.  Only proofs are verified once for all: whose program it is, is the same.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from durak_p2p.game import Log, Setup, SetupPlayer
 from durak_p2p.game.setup import NONCE_BYTES
 from durak_p2p.net.link import Link
 from durak_p2p.net.match import MatchTask
+from durak_p2p.net.shared_verifier import SharedVerifier
 from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyRules, AnyView
 from durak_p2p.table.chooser import Chooser
@@ -58,7 +60,9 @@ class _Neighbour:
 class _Place:
     """One of the peers: its match, and what the others have said to it."""
 
-    def __init__(self, chair: Chair, setup: Setup, places: Sequence[_Place]) -> None:
+    def __init__(
+        self, chair: Chair, setup: Setup, places: Sequence[_Place], verifier: SharedVerifier
+    ) -> None:
         self.key = chair.identity.public_key
         self._places = places
         self._say, self._said = trio.open_memory_channel[tuple[_Neighbour, Message]](
@@ -73,6 +77,7 @@ class _Place:
             Replays(chair.open_replay),
             EarlyEntries(),
             trio.current_time(),
+            verifier=verifier,
         )
         self.match = MatchTask(match, chair.chooser)
 
@@ -158,8 +163,9 @@ class OneProcessMatch:
     async def run(self) -> None:
         """Play to the end of the match, or until we leave it.  Raises a ``TableError``."""
         places: list[_Place] = []
+        verifier = SharedVerifier()
         for chair in self._chairs:
-            places.append(_Place(chair, self._setup, places))
+            places.append(_Place(chair, self._setup, places, verifier))
         for place in places:
             place.meet_all()
         self._own = places[0].match

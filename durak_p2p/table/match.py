@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 
 from durak_p2p import limits
-from durak_p2p.crypto import Identity, Randomness
+from durak_p2p.crypto import Identity, Randomness, Verifier
 from durak_p2p.game import (
     NotOurTurn,
     Player,
@@ -52,12 +52,17 @@ class Match(Follower):
         *,
         randomness: Randomness | None = None,
         restored: Restored | None = None,
+        verifier: Verifier | None = None,
     ) -> None:
-        """*early* are entries that came before; *restored* is what was kept of an earlier run."""
+        """*early* are entries that came before; *restored* is what was kept of an earlier run.
+
+        *verifier* verifies all proofs; without one each is verified here.
+        """
         self.key = identity.public_key
         self._identity = identity
         self._randomness = randomness
         self._keeper = keeper
+        self._verifier = verifier
         self._step_began = (b"", -1, now)  # deal, step, and since when it is waited for
         presence = Presence(setup.players, self.key, setup.patience, now, tell)
         self._earlier: list[Player] = []  # our halves of the deals before
@@ -71,7 +76,13 @@ class Match(Follower):
         self.take_early(now)
 
     def _sit(self, setup: Setup) -> Player:
-        player = Player(setup, self._identity, randomness=self._randomness, keep=self._keeper.keep)
+        player = Player(
+            setup,
+            self._identity,
+            randomness=self._randomness,
+            keep=self._keeper.keep,
+            verifier=self._verifier,
+        )
         self._keeper.begin_deal(setup, player.secrets)
         return player
 
@@ -82,6 +93,7 @@ class Match(Follower):
             restored.secrets,
             self._randomness,
             keep=self._keeper.keep,
+            verifier=self._verifier,
         )
         for signed in restored.entries:
             player.log.receive(signed)

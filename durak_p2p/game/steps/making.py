@@ -10,11 +10,9 @@ from durak_p2p.crypto import (
     GroupError,
     Randomness,
     check_opening,
-    decode_element,
     joint_key,
     permutation_from_seed,
     prove_knowledge,
-    verify_knowledge,
 )
 from durak_p2p.game.codec import Fields, Value
 from durak_p2p.game.entry import EntryType
@@ -101,8 +99,8 @@ class RevealStep(OwedStep):
         bound = self.state.commitment_context(author)
         check_opening(commitments.key, "key", bound, raw_key, key_salt)
         check_opening(commitments.coin, "coin", bound, coin, coin_salt)
-        key = decode_element(raw_key)
-        verify_knowledge(key, proof, self.state.context(self.type, author))
+        context = self.state.context(self.type, author)
+        key = self.state.verifier.key_share(raw_key, proof, context)
         self._check_sum(key)
         self._keys[author] = key
         self._coins[author] = coin

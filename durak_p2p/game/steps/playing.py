@@ -10,9 +10,7 @@ from durak_p2p.crypto import (
     OPEN_TO_ALL,
     Element,
     Randomness,
-    decode_element,
     make_shares,
-    verify_shares,
 )
 from durak_p2p.game.codec import Fields, Value
 from durak_p2p.game.entry import Entry, EntryType
@@ -84,12 +82,13 @@ class SharesStep(OwedStep):
         _, dealt = _playing(self.state)
         owed = self._owed(author)
         fields = Fields(body, "shares")
-        shares = _read_shares(fields.bytes("shares", 32 * len(owed)))
+        raw = fields.bytes("shares", 32 * len(owed))
         proof = fields.bytes("proof", 64)
         fields.end()
         ciphertexts = [dealt.ciphertexts[grant.position] for grant in owed]
         context = self.state.context(self.type, author, self._context_cards(author))
-        verify_shares(self.state.key_shares[author], ciphertexts, shares, proof, context)
+        public = self.state.key_shares[author]
+        shares = self.state.verifier.shares(public, ciphertexts, raw, proof, context)
         self._given[author] = shares
 
     def finish(self) -> None:
@@ -217,10 +216,6 @@ def _position(item: Value, top: int) -> int:
     return item
 
 
-def _read_shares(raw: bytes) -> tuple[Element, ...]:
-    return tuple(decode_element(raw[at : at + 32]) for at in range(0, len(raw), 32))
-
-
 def _open_hidden(
     step: Step,
     author: int,
@@ -247,7 +242,7 @@ def _accept_hidden(
     """
     state = step.state
     deal, dealt = _playing(state)
-    shares = _read_shares(fields.bytes("shares", 32 * len(positions)))
+    raw = fields.bytes("shares", 32 * len(positions))
     proof = fields.bytes("proof", 64 if positions else 0)
     hand = deal.hands[state.seat_of(author)]
     if any(position not in hand for position in positions):
@@ -256,7 +251,7 @@ def _accept_hidden(
         return {}
     ciphertexts = [dealt.ciphertexts[position] for position in positions]
     context = state.context(step.type, author, tuple((p, author) for p in positions))
-    verify_shares(state.key_shares[author], ciphertexts, shares, proof, context)
+    shares = state.verifier.shares(state.key_shares[author], ciphertexts, raw, proof, context)
     return {
         position: (dealt.face(position, {author: share}), share)
         for position, share in zip(positions, shares, strict=True)

@@ -6,13 +6,10 @@ from typing import TYPE_CHECKING
 
 from durak_p2p.crypto import (
     Randomness,
-    ShuffleProof,
-    decode_deck,
     encode_deck,
     prove_shuffle,
     shuffle,
     shuffle_proof_bytes,
-    verify_shuffle,
 )
 from durak_p2p.game.codec import Fields, Value
 from durak_p2p.game.entry import EntryType
@@ -61,12 +58,12 @@ class ShuffleStep(OwedStep):
         raw_deck = fields.bytes("deck", len(before) * 64)
         raw_proof = fields.bytes("proof", shuffle_proof_bytes(len(before)))
         fields.end()
-        after = decode_deck(raw_deck, len(before))
+        context = state.context(self.type, author)
+        after = state.verifier.shuffle(
+            round_.parameters, state.joint_key, before, raw_deck, raw_proof, context
+        )
         if not set(after).isdisjoint(before):
             raise Refused(text("A card is passed on as it was, not re-encrypted."))
-        proof = ShuffleProof.decode(raw_proof, len(before))
-        context = state.context(self.type, author)
-        verify_shuffle(round_.parameters, state.joint_key, before, after, proof, context)
         round_.decks.append(after)
         state.events.append(Progress(self.type, author))
 
