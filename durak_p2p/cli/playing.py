@@ -20,7 +20,7 @@ from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.telling import say_json, tell_json
 from durak_p2p.crypto import Identity
-from durak_p2p.game import Log, next_setup
+from durak_p2p.game import Log, Setup, next_setup
 from durak_p2p.game.setup import NONCE_BYTES
 from durak_p2p.net.invite import Invite
 from durak_p2p.net.peer import Peer, Seating
@@ -30,7 +30,7 @@ from durak_p2p.rules.family import AnyView
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.journal import Sitting
-from durak_p2p.table.keeping import Replays
+from durak_p2p.table.keeping import Agreement, Replays
 from durak_p2p.table.news import News
 from durak_p2p.texts import Text, sentence_of, text
 from durak_p2p.ui.line_mode import PROMPT, LineMode
@@ -198,7 +198,11 @@ class _Runner:
             secrets.token_bytes(NONCE_BYTES) if found is None else found.journal.sitting.nonce,
             ready=style.ready or style.computer,
             computer=style.computer,
+            agreed=self._agreed,
         )
+
+    def _agreed(self, setup: Setup, agreement: Agreement) -> None:
+        self._seat.agree(agreement)
 
     def _print(self, told: str) -> None:
         self._tell_somebody(lambda: say(told))

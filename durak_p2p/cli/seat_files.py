@@ -31,7 +31,7 @@ from durak_p2p.table.journal import (
     replay_record,
     signed_record,
 )
-from durak_p2p.table.keeping import Restored
+from durak_p2p.table.keeping import Agreement, Restored
 from durak_p2p.texts import sentence_of, text
 
 _SUFFIX = ".seat"
@@ -60,6 +60,11 @@ class SeatFile:
     def sit(self, sitting: Sitting) -> None:
         """Say where and as whom we sit, before the first deal begins."""
         self._journal = Journal(sitting)
+
+    def agree(self, agreement: Agreement) -> None:
+        """Say what was agreed to, before the first deal begins."""
+        assert self._journal is not None
+        self._journal.agreement = agreement
 
     def take_up(self, found: FoundSeat) -> None:
         """Go on with a seat that was found; its lock is ours from now on."""
@@ -178,6 +183,7 @@ class FoundSeat:
             entries=tuple(_entries(self._replay(setup.number))),
             own=tuple(self.journal.own),
             said=self.journal.said,
+            agreement=self.journal.agreement,
         )
 
     def _replay(self, number: int) -> bytes:

@@ -111,14 +111,17 @@ class Guest(Peer):
     def _tell_ready(self) -> None:
         """Tell the host, unless it has not told the rules yet, or knows it."""
         own, host = self._lobby.seat(self._me.key), self._mesh.links.get(self._invite.host_key)
-        if self._is_ready and own is not None and not own.ready and host is not None:
-            self._lobby.ready = True
+        if not self._is_ready or own is None or host is None:
+            return
+        self._lobby.ready = True
+        if not own.ready:
             host.send(Ready(self._seating.computer))
 
     @property
     def _may_be_watched(self) -> bool:
-        table = self._lobby.table
-        return table is not None and table.watching
+        if self._restored is not None:
+            return self._restored.agreement.watching
+        return self._lobby.agreement.watching
 
     def _here(self) -> Sequence[tuple[bytes, str]]:
         return self._lobby.people()
@@ -150,8 +153,8 @@ class Guest(Peer):
             if isinstance(message, Table):
                 self._hear_table(message)
             elif isinstance(message, Start):
-                self._setup = self._lobby.agree(message.setup)
-                self._agreed.set()
+                setup = self._lobby.agree(message.setup)
+                self._agree(setup, self._lobby.agreement)
         except LobbyError as error:
             self._fail(error)
 

@@ -11,9 +11,11 @@ from durak_p2p import limits
 from durak_p2p.game.setup import MATCH_BYTES, PATIENCE
 from durak_p2p.net.lan.door import LanDoor
 from durak_p2p.net.link import Link, Unreachable
+from durak_p2p.net.match import MatchTask
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyCode, ReplyError
 from durak_p2p.rules.family import AnyRules
+from durak_p2p.table.keeping import Restored
 from durak_p2p.table.lobby import HostLobby, table_news
 from durak_p2p.table.messages import Message, MessageError, Ready, Start
 from durak_p2p.table.news import NotMetNews
@@ -47,7 +49,6 @@ class Host(Peer):
             rules, deals, patience, self._me, watching=watching, computer=seating.computer
         )
         self._lobby.ready = seating.ready
-        self._begun = trio.Event()
         self._secret = secret
         self._nursery: trio.Nursery | None = None
         self._looking: dict[bytes, trio.CancelScope] = {}  # for guests, by their reply codes
@@ -59,7 +60,7 @@ class Host(Peer):
         self._tell_table()
         if self._lan is not None:
             nursery.start_soon(self._lan.announce, self._port)
-        await self._begun.wait()
+        await self._agreed.wait()
 
     def take_reply(self, code: str) -> None:
         """Look for the guest whose reply code somebody has typed.  Raises :class:`ReplyError`."""
@@ -113,8 +114,7 @@ class Host(Peer):
 
     @property
     def _may_be_watched(self) -> bool:
-        # What was allowed is not known any more when the program comes back.
-        return self._lobby.watching and self._restored is None
+        return self._lobby.watching
 
     def _sits(self, key: bytes) -> bool:
         return super()._sits(key) or (self._setup is None and self._lobby.sits(key))
@@ -143,9 +143,8 @@ class Host(Peer):
 
     def _begin_if_ready(self) -> None:
         if self._lobby.all_ready and self._setup is None:
-            self._setup = self._lobby.setup(secrets.token_bytes(MATCH_BYTES))
-            self._mesh.broadcast(Start(self._setup.raw))
-            self._begun.set()
+            setup = self._lobby.setup(secrets.token_bytes(MATCH_BYTES))
+            self._agree(setup, self._lobby.agreement)
 
     def _lost_before_start(self, link: Link) -> None:
         self._lobby.leave(link.key)
@@ -158,9 +157,16 @@ class Host(Peer):
             self._tell_table()
             self._begin_if_ready()
 
-    def joined(self, link: Link) -> None:
-        """A link is there; who comes back may have missed the start."""
-        if self._setup is not None and self._restored is None and not link.hello.watches:
+    def take_up(self, restored: Restored) -> None:
+        """Come back to a match that was begun before."""
+        super().take_up(restored)
+        self._lobby.take_up(restored.setup, restored.agreement)
+
+    def _joined_match(self, task: MatchTask, link: Link) -> None:
+        """Tell the start, too: not before our half of the deal is kept, and again to who comes
+        back, for it may have missed it."""
+        assert self._setup is not None
+        if self._setup.number == 1 and not link.hello.watches:
             link.send(self._lobby.table())
             link.send(Start(self._setup.raw))
-        super().joined(link)
+        super()._joined_match(task, link)

@@ -32,7 +32,7 @@ from durak_p2p.table.chat import Chat
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import TableError
-from durak_p2p.table.keeping import Keeper, Replays, Restored
+from durak_p2p.table.keeping import Agreement, Keeper, Replays, Restored
 from durak_p2p.table.match import Match
 from durak_p2p.table.messages import (
     Accuse,
@@ -61,7 +61,8 @@ class Seating:
     ``tell`` is called with every piece of news; ``replays`` are the files for the deals' replays;
     ``keeper`` keeps what is needed to come back after a crash.  ``nonce`` (16 bytes) is drawn
     afresh for each match.  ``ready``: to begin with any rules, without being asked; ``computer``:
-    what the others are told that we are.
+    what the others are told that we are.  ``agreed`` is called when a match's set-up is agreed on,
+    before anything of it is kept or sent.
     """
 
     identity: Identity
@@ -73,6 +74,7 @@ class Seating:
     nonce: bytes
     ready: bool = True
     computer: bool = False
+    agreed: Callable[[Setup, Agreement], None] = lambda setup, agreement: None
 
 
 class Peer(ABC):
@@ -124,6 +126,12 @@ class Peer(ABC):
         """Come back to a match that was begun before."""
         self._restored = restored
         self._setup = restored.setup
+
+    def _agree(self, setup: Setup, agreement: Agreement) -> None:
+        """The first deal can begin."""
+        self._setup = setup
+        self._seating.agreed(setup, agreement)
+        self._agreed.set()
 
     def leave(self) -> None:
         """Leave the table for good; with cards in hand that loses the deal."""

@@ -19,10 +19,11 @@ from typing import Final
 from durak_p2p.crypto import KeyShare
 from durak_p2p.game import Setup, SetupError, SignedAccusation, SignedEntry
 from durak_p2p.game.codec import CodecError, Fields, Value, decode, encode
-from durak_p2p.game.entry import SIGNATURE_BYTES
+from durak_p2p.game.entry import MAX_AUTHORS, SIGNATURE_BYTES
 from durak_p2p.game.names import LONGEST_NAME
 from durak_p2p.game.secrets import SECRET_BYTES, DealSecrets
 from durak_p2p.game.setup import KEY_BYTES, MAX_DEALS, NONCE_BYTES
+from durak_p2p.table.keeping import Agreement
 from durak_p2p.texts import sentence_of, text
 
 MAGIC: Final = b"durakj1\n"
@@ -61,6 +62,7 @@ class Journal:
     """What a journal holds.  ``replays`` are the paths of the replays so far, by deal number."""
 
     sitting: Sitting
+    agreement: Agreement = field(default_factory=Agreement)
     replays: dict[int, str] = field(default_factory=dict)
     setup: Setup | None = None
     secrets: DealSecrets | None = None
@@ -81,7 +83,7 @@ class Journal:
 
     def whole(self) -> bytes:
         """Return the journal's bytes, written anew."""
-        records = [sitting_record(self.sitting)]
+        records = [sitting_record(self.sitting), agreement_record(self.agreement)]
         records += [replay_record(number, path) for number, path in self.replays.items()]
         if self.setup is not None:
             records.append(deal_record(self.setup, self.secrets))
@@ -102,6 +104,11 @@ def sitting_record(sitting: Sitting) -> bytes:
         sitting.invite,
         sitting.port,
     )
+
+
+def agreement_record(agreement: Agreement) -> bytes:
+    """Return the record that says what was agreed to besides the set-up."""
+    return _record("agreed", agreement.watching, tuple(sorted(agreement.computers)))
 
 
 def replay_record(number: int, path: str) -> bytes:
@@ -196,6 +203,8 @@ def _sitting(fields: Fields) -> Sitting:
 
 def _take(journal: Journal, fields: Fields) -> None:
     match fields.text("kind", 16):
+        case "agreed":
+            journal.agreement = _agreement(fields)
         case "replay":
             number = fields.integer("number", 1, MAX_DEALS)
             journal.replays[number] = fields.text("path", _LONGEST_PATH)
@@ -212,6 +221,20 @@ def _take(journal: Journal, fields: Fields) -> None:
         case _:
             raise CodecError(text("A record is of an unknown kind."))
     fields.end()
+
+
+def _agreement(fields: Fields) -> Agreement:
+    watching = fields.value("permission to watch")
+    computers = fields.array("computers", MAX_AUTHORS, _key)
+    if not isinstance(watching, bool):
+        raise CodecError(text("The permission to watch in it is none."))
+    return Agreement(watching, frozenset(computers))
+
+
+def _key(value: Value) -> bytes:
+    if not isinstance(value, bytes) or len(value) != KEY_BYTES:
+        raise CodecError(text("A key in it is none."))
+    return value
 
 
 def _raw(fields: Fields, what: str) -> bytes:

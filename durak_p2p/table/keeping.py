@@ -52,6 +52,18 @@ class Replays:
 
 
 @dataclass(frozen=True, slots=True)
+class Agreement:
+    """What the players of a match have agreed to besides its set-up.
+
+    ``watching``: the table may be watched; ``computers``: the keys of those who are computer
+    players, by their own word.
+    """
+
+    watching: bool = False
+    computers: frozenset[bytes] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Restored:
     """What was found again: the deals that are over, and our half of the one that is played.
 
@@ -65,3 +77,4 @@ class Restored:
     entries: tuple[SignedEntry, ...]
     own: tuple[SignedEntry, ...]
     said: SignedAccusation | None
+    agreement: Agreement = Agreement()

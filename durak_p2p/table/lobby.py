@@ -9,6 +9,7 @@ from durak_p2p.game.setup import decode_rules, encode_rules
 from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.errors import TableError
+from durak_p2p.table.keeping import Agreement
 from durak_p2p.table.messages import Hello, Ready, Seat, Table
 from durak_p2p.table.news import TableNews
 from durak_p2p.texts import sentence_of, text
@@ -113,6 +114,20 @@ class HostLobby:
             encode_rules(self.rules), self.deals, self._patience, (own, *seats), self.watching
         )
 
+    @property
+    def agreement(self) -> Agreement:
+        """What all who are here agree to by beginning."""
+        return _agreement(self.table())
+
+    def take_up(self, setup: Setup, agreement: Agreement) -> None:
+        """Seat those who have agreed to *setup*, wherever they are now."""
+        self.ready, self.watching = True, agreement.watching
+        self._computer = self._own.key in agreement.computers
+        for player in setup.players:
+            if player != self._own:
+                computer = player.key in agreement.computers
+                self._guests[player.key] = _Guest(player, "", 0, ready=True, computer=computer)
+
     def setup(self, match: bytes) -> Setup:
         """Return the set-up of the first deal, for those who are here; *match* is a fresh id."""
         players = [self._own, *(guest.player for guest in self._guests.values())]
@@ -153,6 +168,11 @@ class GuestLobby:
         """Return the seat of the peer with *key*, if it sits at the table."""
         seats = self.table.seats if self.table else ()
         return next((seat for seat in seats if seat.key == key), None)
+
+    @property
+    def agreement(self) -> Agreement:
+        """What all who are here agree to by beginning, as the host has told it."""
+        return Agreement() if self.table is None else _agreement(self.table)
 
     def people(self) -> list[tuple[bytes, str]]:
         """Return key and name of all who are here, the host first."""
@@ -204,6 +224,10 @@ def table_news(rules: AnyRules, table: Table) -> TableNews:
         frozenset(place for place, seat in enumerate(table.seats) if seat.ready),
         frozenset(place for place, seat in enumerate(table.seats) if seat.computer),
     )
+
+
+def _agreement(table: Table) -> Agreement:
+    return Agreement(table.watching, frozenset(s.key for s in table.seats if s.computer))
 
 
 def _terms(table: Table) -> tuple[object, ...]:

@@ -52,7 +52,18 @@ async def run_all(table: Table, *, until_one_fails: bool = False) -> dict[str, T
     return errors
 
 
-@pytest.mark.parametrize("room", [0, 2_000, 10_000])
+@in_trio
+async def test_a_disk_that_is_full_from_the_beginning_begins_no_match() -> None:
+    table = Table(2)
+    table.host.open_replay = lambda _: Full(0)  # type: ignore[method-assign]
+    await table.open()
+    errors = await run_all(table, until_one_fails=True)
+    assert isinstance(errors["Anna"], ReplayLost)
+    assert str(errors["Boris"]) == "The host has closed the table."
+    assert not table.guests[0].files
+
+
+@pytest.mark.parametrize("room", [2_000, 10_000])
 @in_trio
 async def test_a_full_disk_ends_the_match_with_a_sentence(room: int) -> None:
     table = Table(2)
