@@ -17,12 +17,16 @@ _GONE = (trio.BrokenResourceError, trio.ClosedResourceError, OSError)
 
 @dataclass
 class FaultProxy:
-    """Passes connections on to *target*.  Times are in seconds, ``piece`` in bytes (0: all)."""
+    """Passes connections on to *target*.  Times are in seconds, ``piece`` in bytes (0: all).
+
+    Of what comes at once, only so many ``pieces`` are cut off; the rest is passed on whole.
+    """
 
     target: Address
     rng: random.Random
     delay: float = 0.0
     piece: int = 0
+    pieces: int = 1_000_000
     stall: float = 0.0
     connections: int = 0
     address: Address = field(init=False)
@@ -57,9 +61,10 @@ class FaultProxy:
                 await trio.sleep(self.delay)
                 if self.stall:
                     await trio.sleep(self.rng.uniform(0, self.stall))
-                step = self.piece or len(data)
-                for start in range(0, len(data), step):
-                    await sink.send_all(data[start : start + step])
+                cut = min(self.piece * self.pieces, len(data))
+                for start in range(0, cut, self.piece or 1):
+                    await sink.send_all(data[start : min(start + self.piece, cut)])
+                await sink.send_all(data[cut:])
         scope.cancel()
 
     def reset(self) -> None:

@@ -53,6 +53,55 @@ async def play_through_proxies(
     return proxies
 
 
+class Proxied(AddressBook):
+    """Everybody is found where a proxy of our own leads to them, and nowhere else."""
+
+    def __init__(self, proxies: dict[bytes, FaultProxy]) -> None:
+        super().__init__()
+        self._proxies = proxies
+
+    def of(self, key: bytes) -> list[Address]:
+        return [self._proxies[key].address]
+
+
+@in_trio
+async def test_every_link_of_a_match_is_bad_in_every_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slow, one byte at a time, stalling and cut: before all peers, whoever dials whom."""
+    monkeypatch.setattr(limits, "REDIAL_FIRST", 0.05)
+    monkeypatch.setattr(limits, "REDIAL_MOST", 0.2)
+    monkeypatch.setattr(limits, "SECOND_DIALLER", 0.3)
+    table, rng = Table(3, pace=0.01), random.Random(7)
+    await table.open()
+    for guest in table.guests:
+        await guest.listen()
+    async with trio.open_nursery() as network:
+        proxies: list[FaultProxy] = []
+        for sitter in table.sitters:
+            ways = {
+                other.identity.public_key: FaultProxy(
+                    other.address, rng, delay=0.002, piece=1, pieces=40, stall=0.006
+                )
+                for other in table.sitters
+                if other is not sitter
+            }
+            proxies += ways.values()
+            for proxy in ways.values():
+                await network.start(proxy.run)
+            if sitter is not table.host:
+                via = ways[table.host.identity.public_key].address
+                await table.seat(sitter, via=via, listen=False)
+            sitter.peer._book = Proxied(ways)
+        async with trio.open_nursery() as nursery:
+            for sitter in table.sitters:
+                nursery.start_soon(sitter.run)
+            await until(lambda: table.host.files)
+            for proxy in proxies:
+                network.start_soon(proxy.reset_at_random, 0.5, 3.0)
+        network.cancel_scope.cancel()
+    table.check_ended_well()
+    assert sum(proxy.connections for proxy in proxies) > len(proxies), "none was cut"
+
+
 @pytest.mark.parametrize("seed", range(2))
 @in_trio
 async def test_links_cut_at_random_moments(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
