@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import secrets
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -36,7 +37,7 @@ def nowhere() -> Zeroconf:
 
 def fresh_id() -> bytes:
     """Tests that run at the same time on one computer hear each other."""
-    return trio.lowlevel.current_trio_token().__hash__().to_bytes(8, "big", signed=True)
+    return secrets.token_bytes(8)
 
 
 class Watch:
