@@ -15,8 +15,8 @@ from durak_p2p.table.news import TableNews
 from durak_p2p.texts import sentence_of, text
 
 _WITHOUT_US = text(
-    "The game at this table has begun, and not with this program: a deal cannot be taken up again "
-    "once durak was closed."
+    "The game at this table has begun without this program. Who has played at it before comes "
+    "back with `durak resume`."
 )
 
 _ANOTHER = text("The host's set-up is not what was told before.")
