@@ -22,6 +22,7 @@ from durak_p2p.bots import SimpleBot
 from durak_p2p.cards import deck
 from durak_p2p.rules import driver, rules_for, view_of
 from durak_p2p.rules.family import AnyView
+from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.names import Names
@@ -85,7 +86,9 @@ async def measure(source: PipeInput, columns: int, rows: int) -> tuple[list[floa
     seen, names = view(), Names(("You", "Boris", "Vera", "Grigory"), 0)
     facts = Facts(rules=seen.rules, names=names)
     terminal = Terminal(source=source, output=output, truecolor=True)
-    screen = Screen(Settings(), lambda settings: Language(), terminal, lambda: None, facts)
+    screen = Screen(
+        Settings(), lambda settings: Language(), terminal, Controls(lambda: None), facts
+    )
     screen.watch(lambda: seen)
     taken = []
     async with trio.open_nursery() as nursery:

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 _CELL_WIDTH = 9.6
-_CELL_HEIGHT = 20
+_CELL_HEIGHT = 19
 _FONT = "'DejaVu Sans Mono', 'Menlo', 'Consolas', monospace"
 _NAMED = {
     "black": "1d1f21", "red": "b3121d", "green": "11692c", "brown": "f0b429", "blue": "0b4fae",
@@ -25,7 +25,7 @@ def svg(screen: Any, *, ground: str = "14171c", ink: str = "cdd1d8") -> str:
     width, height = screen.columns * _CELL_WIDTH, screen.lines * _CELL_HEIGHT
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height}" '
-        f'font-family="{_FONT}" font-size="16">',
+        f'font-family="{_FONT}" font-size="16" shape-rendering="crispEdges">',
         f'<rect width="{width:g}" height="{height}" rx="6" fill="#{ground}"/>',
     ]
     for row in range(screen.lines):

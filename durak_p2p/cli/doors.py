@@ -10,7 +10,7 @@ from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.lan.door import LanDoor, new_pin
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.news import News, NotAnnouncedNews, WrongPinNews
-from durak_p2p.texts import text
+from durak_p2p.texts import Text, text
 
 
 def open_door(
@@ -27,9 +27,28 @@ def open_door(
     )
 
 
+def door_texts(door: LanDoor, addresses: Sequence[Address]) -> tuple[Text, Text]:
+    """Return how friends on the LAN get in by a door; *addresses* are its, the best first."""
+    address = str(addresses[0])
+    if door.pin:
+        return (
+            text(
+                "On your LAN `durak lan` shows the table and asks for the PIN {pin}.", pin=door.pin
+            ),
+            text(
+                "Where that shows nothing: `durak join {address} --pin {pin}`.",
+                address=address,
+                pin=door.pin,
+            ),
+        )
+    return (
+        text("On your LAN `durak lan` shows the table, and anybody there can sit down."),
+        text("Where that shows nothing: `durak join {address}`.", address=address),
+    )
+
+
 def tell_door(door: LanDoor, addresses: Sequence[Address], *, as_json: bool) -> None:
     """Tell how friends on the LAN get in by a door; *addresses* are its, the best first."""
-    address = str(addresses[0])
     if as_json:
         say_json(
             {
@@ -40,21 +59,7 @@ def tell_door(door: LanDoor, addresses: Sequence[Address], *, as_json: bool) -> 
                 "text": None,
             }
         )
-    elif door.pin:
-        say(
-            text(
-                "On your LAN `durak lan` shows the table and asks for the PIN {pin}.", pin=door.pin
-            )
-        )
-        say(
-            text(
-                "Where that shows nothing: `durak join {address} --pin {pin}`.",
-                address=address,
-                pin=door.pin,
-            )
-        )
-        say("")
-    else:
-        say(text("On your LAN `durak lan` shows the table, and anybody there can sit down."))
-        say(text("Where that shows nothing: `durak join {address}`.", address=address))
-        say("")
+        return
+    for sentence in door_texts(door, addresses):
+        say(sentence)
+    say("")

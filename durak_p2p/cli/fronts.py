@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
+from durak_p2p.cli.qr_codes import QrLines
+from durak_p2p.cli.replies import ReplyLines
 from durak_p2p.cli.settings_file import store_settings
 from durak_p2p.cli.speaking import own_language, say
+from durak_p2p.cli.whole_screen import WholeScreen, language_of
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.news import News
+from durak_p2p.texts import Text
+from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.hosting import run_as_guest
-from durak_p2p.ui.language import Language
 from durak_p2p.ui.line_mode import PROMPT, LineMode
-from durak_p2p.ui.screen.facts import Facts
+from durak_p2p.ui.screen.facts import Facts, Lobby
 from durak_p2p.ui.screen.screen import Screen
-from durak_p2p.ui.screen.terminal import has_screen, terminal_of
-from durak_p2p.ui.settings import AUTOMATIC, Settings
 from durak_p2p.ui.typed_lines import Lines, run_with_lines
 
 
@@ -30,12 +29,27 @@ class Front(Chooser, Protocol):
         """Show what happened."""
 
     def watch(
-        self, view: Callable[[], AnyView | None], accuse: Callable[[int], None] | None = None
+        self,
+        view: Callable[[], AnyView | None],
+        accuse: Callable[[int], None] | None = None,
+        say: Callable[[str], None] | None = None,
+        get_ready: Callable[[], None] | None = None,
+        deadline: Callable[[], float | None] | None = None,
     ) -> None:
-        """Say where our view of the deal can be had at any time, and how to accuse a seat."""
+        """Say where our view of the deal can be had at any time, and what can be done.
+
+        *accuse* accuses a seat, *say* says something to all, *get_ready* says that the first deal
+        may begin, *deadline* tells when the time for a move is over, by the clock of trio.
+        """
+
+    def hosts(self, doors: Sequence[Text]) -> None:
+        """Say that the table is ours, and which ways to it there are besides the invite."""
 
     def show(self, sentence: str) -> None:
         """Show a sentence that is no news, while the table is in sight."""
+
+    def answer(self, sentence: str) -> None:
+        """Say what has come of something that the person wanted."""
 
     async def run(self) -> None:
         """Take what the person types, until cancelled."""
@@ -47,9 +61,40 @@ class Front(Chooser, Protocol):
 class LineFront(LineMode):
     """Line mode as a front: when a match is over it is left."""
 
+    def __init__(
+        self,
+        lines: Lines,
+        controls: Controls,
+        print_: Callable[[str], None],
+        key: bytes,
+        *,
+        typed: bool = True,
+    ) -> None:
+        """*print_* prints a text, *key* is our identity key; *typed*: our moves are typed here."""
+        if controls.take_reply is not None:
+            lines = ReplyLines(lines, controls.take_reply)
+        if controls.print_qr is not None:
+            lines = QrLines(lines, controls.print_qr)
+        leave, away = controls.leave, controls.go_away or controls.leave
+        super().__init__(lines, print_, leave, away, key, own_language(), typed=typed)
+
+    def watch(
+        self,
+        view: Callable[[], AnyView | None],
+        accuse: Callable[[int], None] | None = None,
+        say: Callable[[str], None] | None = None,
+        get_ready: Callable[[], None] | None = None,
+        deadline: Callable[[], float | None] | None = None,
+    ) -> None:
+        """Take what line mode needs: it shows no clock."""
+        super().watch(view, accuse, say, get_ready)
+
     async def run(self) -> None:
         """Read lines until the person quits."""
         await self.read()
+
+    def hosts(self, doors: Sequence[Text]) -> None:
+        """Say nothing: it stands above."""
 
     def show(self, sentence: str) -> None:
         """Say nothing: it is printed when all is over."""
@@ -61,50 +106,51 @@ class LineFront(LineMode):
 
 def run_with_front(
     main: Callable[[Front], Awaitable[None]],
-    leave: Callable[[], None],
+    controls: Controls,
     key: bytes,
-    settings: Settings,
+    screen: WholeScreen | None,
     *,
-    plain: bool,
-    ascii_only: bool,
+    lobby: Lobby | None = None,
+    print_: Callable[[str], None] = say,
 ) -> None:
-    """Run the trio function *main* with what suits the terminal.
+    """Run the trio function *main* with the whole screen, or with lines.
 
     Args:
         main: what is played.
-        leave: leaves the table.
+        controls: what the person can ask for.
         key: our identity key.
-        settings: of the screen.
-        plain: lines are wanted, whatever the terminal can do.
-        ascii_only: only letters and plain characters are wanted.
+        screen: to be used; None: lines are.
+        lobby: in which the players meet; None: they are all there.
+        print_: prints a text in line mode, and on the normal screen.
     """
-    terminals = sys.stdin.isatty() and sys.stdout.isatty()
-    if plain or settings.plain or not has_screen(os.environ, terminals=terminals):
-        _run_with_lines(main, leave, key)
+    if screen is None:
+        _run_with_lines(main, controls, key, print_)
         return
-    terminal = terminal_of(os.environ, sys.stdout.encoding)
-    terminal = replace(terminal, unicode=terminal.unicode and not ascii_only)
 
     async def on_screen() -> None:
-        facts = Facts(own=key)
-        await main(
-            Screen(settings, language_of, terminal, leave, facts, save=store_settings, repeats=True)
+        facts = Facts(own=key, lobby=lobby)
+        front = Screen(
+            screen.settings,
+            language_of,
+            screen.terminal,
+            controls,
+            facts,
+            save=store_settings,
+            print_=print_,
+            repeats=lobby is None,
         )
+        await main(front)
 
     run_as_guest(on_screen)
 
 
 def _run_with_lines(
-    main: Callable[[Front], Awaitable[None]], leave: Callable[[], None], key: bytes
+    main: Callable[[Front], Awaitable[None]],
+    controls: Controls,
+    key: bytes,
+    print_: Callable[[str], None],
 ) -> None:
     async def in_lines(lines: Lines) -> None:
-        await main(LineFront(lines, say, leave, leave, key, own_language()))
+        await main(LineFront(lines, controls, print_, key))
 
     run_with_lines(in_lines, own_language().say(PROMPT))
-
-
-def language_of(settings: Settings) -> Language:
-    """Return the language that the settings ask for."""
-    if settings.language == AUTOMATIC:
-        return own_language()
-    return Language.load(settings.language)

@@ -11,7 +11,7 @@ import trio
 
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import is_local, listen_at, own_address
-from durak_p2p.cli.doors import open_door, tell_door
+from durak_p2p.cli.doors import door_texts, open_door, tell_door
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Seated, Style, play
 from durak_p2p.cli.qr_codes import show_qr
@@ -36,7 +36,7 @@ from durak_p2p.net.listening import closed_if_cancelled, port_of
 from durak_p2p.net.peer import Seating
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.journal import Sitting
-from durak_p2p.texts import text
+from durak_p2p.texts import Text, text
 from durak_p2p.ui.sentences import rules_text
 
 
@@ -110,6 +110,8 @@ def host(
     errs: float,
     seed: int | None,
     as_json: bool,
+    plain: bool,
+    ascii_only: bool,
     ready: bool,
     new_key: bool,
 ) -> None:
@@ -118,7 +120,16 @@ def host(
     own_name = choose_name(name)
     addresses = [own_address(written) for written in hosts]
     folder = ReplayFolder(out, label)
-    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace, ready)
+    style = Style.of(
+        computer=computer,
+        as_json=as_json,
+        plain=plain,
+        ascii_only=ascii_only,
+        rates=Rates(cheats, notices, errs),
+        seed=seed,
+        pace=pace,
+        ready=ready,
+    )
     with own_identity(temporary=new_key) as own:
         if own.remark is not None and not as_json:
             say(own.remark)
@@ -143,10 +154,12 @@ def host(
             _print_invite(invite, rules, style, as_qr=as_qr)
             current = [invite]
             door = None
+            doors: tuple[Text, ...] = ()
             if lan:
                 door = open_door(own_name, invite, rules, seating.tell, guarded=not is_open)
                 near = OwnPlace(open_port).addresses()
                 tell_door(door, near, as_json=as_json)
+                doors = door_texts(door, near)
 
             def renewed(newer: Invite) -> None:
                 current[0] = newer
@@ -157,7 +170,7 @@ def host(
                 nursery.start_soon(follow, mapping, reach, invite, place, seating.tell, renewed)
             sitting = Sitting(True, own.to_keep, own_name, seating.nonce, str(invite), open_port)
             peer = Host(seating, secret, rules, deals, patience, door, watching=not no_watching)
-            return Seated(peer, listeners, sitting, lambda: current[0])
+            return Seated(peer, listeners, sitting, lambda: current[0], doors)
 
         status = play(own.identity, own_name, folder, style, make)
     sys.exit(status)
@@ -174,7 +187,7 @@ def _print_invite(invite: Invite, rules: AnyRules, style: Style, *, as_qr: bool)
     say("")
     if as_qr:
         show_qr(invite)
-    else:
+    elif style.screen is None:
         say(text("Type qr to see the invite as a QR code."))
     if all(map(is_local, invite.addresses)):
         say(

@@ -79,11 +79,22 @@ def join(
     pace: float,
     seed: int | None,
     as_json: bool,
+    plain: bool,
+    ascii_only: bool,
     ready: bool,
     new_key: bool,
 ) -> None:
     """Sit down at a friend's table."""
-    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace, ready)
+    style = Style.of(
+        computer=computer,
+        as_json=as_json,
+        plain=plain,
+        ascii_only=ascii_only,
+        rates=Rates(cheats, notices, errs),
+        seed=seed,
+        pace=pace,
+        ready=ready,
+    )
     given = [own_address(written) for written in hosts]
     own_name = choose_name(name)
     invite = _invite("".join(table), pin, style)  # mail may have broken it over lines

@@ -57,6 +57,8 @@ def lan(
     pace: float,
     seed: int | None,
     as_json: bool,
+    plain: bool,
+    ascii_only: bool,
     ready: bool,
     new_key: bool,
 ) -> None:
@@ -68,7 +70,16 @@ def lan(
         show = JsonLines() if as_json else PlainLines()
         sys.exit(trio.run(Finder(show).watch, seconds))
     folder = ReplayFolder(out, label)
-    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace, ready)
+    style = Style.of(
+        computer=computer,
+        as_json=as_json,
+        plain=plain,
+        ascii_only=ascii_only,
+        rates=Rates(cheats, notices, errs),
+        seed=seed,
+        pace=pace,
+        ready=ready,
+    )
     invite = _choose(None if pin is None else read_pin(pin))
     if invite is None:
         sys.exit(Exit.GOOD)

@@ -7,7 +7,7 @@ import io
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import click
@@ -17,9 +17,8 @@ import durak_p2p
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import Group, option
 from durak_p2p.cli.settings_file import load_settings
-from durak_p2p.cli.speaking import complain, let_click_speak, own_language, say
+from durak_p2p.cli.speaking import complain, say, speak_as_set
 from durak_p2p.texts import text
-from durak_p2p.ui.language import VARIABLES
 from durak_p2p.ui.settings import AUTOMATIC, SettingsError
 
 logger = logging.getLogger(__name__)
@@ -52,6 +51,7 @@ COMMANDS = (
     context_settings={"help_option_names": ["-h", "--help"]},
     options_metavar=text("[OPTIONS]"),
     subcommand_metavar=text("COMMAND [ARGUMENTS]..."),
+    invoke_without_command=True,
 )
 @option(
     "--version",
@@ -62,10 +62,19 @@ COMMANDS = (
     help=text("Show the version and exit."),
 )
 @option("--debug", is_flag=True, help=text("Write what happens inside to standard error."))
-def durak(debug: bool) -> None:
-    """Do what is common to all commands."""
+@click.option("--plain", is_flag=True, hidden=True)
+@click.pass_context
+def durak(context: click.Context, debug: bool, plain: bool) -> None:
+    """Do what is common to all commands; without one, ask a person at a terminal for it."""
     if debug:
         logging.basicConfig(level=logging.DEBUG, format="%(relativeCreated)d %(name)s %(message)s")
+    if context.invoked_subcommand is not None:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise NoArgsIsHelpError(context)
+    from durak_p2p.cli.start import start  # which the commands do not need
+
+    start(_run, plain=plain)
 
 
 def main() -> None:
@@ -80,16 +89,23 @@ def main() -> None:
         sys.exit(_status(error))
 
 
-def _choose_language() -> None:
-    """Let the environment ask for the language that the settings ask for, unless it does so.
+def _run(words: Sequence[str]) -> int:
+    """Run a command line, and return its exit status."""
+    try:
+        durak.main(words, prog_name="durak", standalone_mode=False)
+    except SystemExit as end:
+        return int(end.code or 0)
+    except BaseException as error:
+        return _status(error)
+    return Exit.GOOD
 
-    Settings that cannot be read are told of where they are needed.
-    """
+
+def _choose_language() -> None:
+    """Speak as the settings ask for; those that cannot be read are told of where needed."""
+    chosen = AUTOMATIC
     with suppress(SettingsError):
         chosen = load_settings().language
-        if chosen != AUTOMATIC:
-            os.environ.setdefault(VARIABLES[0], chosen)
-    let_click_speak(own_language())
+    speak_as_set(chosen)
 
 
 def _status(error: BaseException) -> int:

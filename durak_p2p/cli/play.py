@@ -13,14 +13,14 @@ import trio
 from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, run_with_front
-from durak_p2p.cli.help_texts import command, option
+from durak_p2p.cli.help_texts import command
 from durak_p2p.cli.playing import BotChooser, match_status
-from durak_p2p.cli.seats import person_options
-from durak_p2p.cli.settings_file import load_settings
+from durak_p2p.cli.seats import front_options, person_options
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
+from durak_p2p.cli.whole_screen import own_settings, whole_screen
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup
 from durak_p2p.net.one_process import Chair, OneProcessMatch
@@ -29,7 +29,8 @@ from durak_p2p.rules.family import AnyRules, AnyView
 from durak_p2p.table.errors import TableError
 from durak_p2p.table.news import News, TableNews
 from durak_p2p.texts import sentence_of, text
-from durak_p2p.ui.settings import PACES, SettingsError
+from durak_p2p.ui.controls import Controls
+from durak_p2p.ui.settings import PACES
 
 #: What computer players are called; one who is called as we are is left out.
 NAMES = (
@@ -53,8 +54,7 @@ NAMES = (
 )
 @rule_options
 @person_options
-@option("--plain", is_flag=True, help=text("Tell the game in sentences, without a full screen."))
-@option("--ascii", "ascii_only", is_flag=True, help=text("Show letters and plain characters only."))
+@front_options
 def play(
     preset: str,
     players: int | None,
@@ -70,20 +70,11 @@ def play(
     rules = choose_rules(preset, players, deck, settings)
     own_name = choose_name(name)
     folder = ReplayFolder(out)
-    try:
-        shown = load_settings()
-    except SettingsError as error:
-        raise Failure(sentence_of(error), Exit.USAGE) from None
+    pace = PACES[own_settings().pace]
+    screen = whole_screen(plain=plain, ascii_only=ascii_only)
     with own_identity(temporary=False) as own:
-        game = _Game(rules, deals, own_name, own.identity, folder, PACES[shown.pace])
-        run_with_front(
-            game.run,
-            game.leave,
-            own.identity.public_key,
-            shown,
-            plain=plain,
-            ascii_only=ascii_only,
-        )
+        game = _Game(rules, deals, own_name, own.identity, folder, pace)
+        run_with_front(game.run, Controls(game.leave), own.identity.public_key, screen)
     for path in folder.paths:
         say(text("Replay: {path}", path=str(path)))
     if game.failure is not None:
@@ -170,7 +161,8 @@ class _Game:
         self._match = OneProcessMatch(
             self._rules, self._deals, [own, *map(self._computer, self._names[1:])]
         )
-        front.watch(self._match.view, self._match.accuse)
+        match = self._match
+        front.watch(match.view, match.accuse, deadline=match.deadline)
         try:
             await self._match.run()
         finally:

@@ -1,4 +1,4 @@
-"""Running a peer from the command line: as a person in line mode, or as a computer player."""
+"""Running a peer from the command line: as a person with a front, or as a computer player."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ import trio
 
 from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.exits import Exit, Failure
-from durak_p2p.cli.qr_codes import QrLines, show_qr
-from durak_p2p.cli.replies import ReplyLines
+from durak_p2p.cli.fronts import Front, LineFront, run_with_front
+from durak_p2p.cli.qr_codes import show_qr
 from durak_p2p.cli.seat_files import FoundSeat, SeatFile
 from durak_p2p.cli.signals import watch_signals
-from durak_p2p.cli.speaking import own_language, say
+from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.telling import say_json, tell_json
+from durak_p2p.cli.whole_screen import WholeScreen, whole_screen
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, next_setup
 from durak_p2p.game.setup import NONCE_BYTES
@@ -27,27 +28,29 @@ from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyError
 from durak_p2p.rules.choice import Choice
 from durak_p2p.rules.family import AnyView
-from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.journal import Sitting
 from durak_p2p.table.keeping import Agreement, Replays
 from durak_p2p.table.news import News
 from durak_p2p.texts import Text, sentence_of, text
-from durak_p2p.ui.line_mode import PROMPT, LineMode
-from durak_p2p.ui.typed_lines import Lines, PipedLines, run_with_lines
+from durak_p2p.ui.controls import Controls
+from durak_p2p.ui.screen.facts import Lobby
+from durak_p2p.ui.typed_lines import Lines, PipedLines
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
     """A peer with the sockets on which it listens; ``sitting`` is None where it comes back.
 
-    ``invite`` returns a host's invite as it is now; None: there is none to be told.
+    ``invite`` returns a host's invite as it is now; None: there is none to be told.  ``doors`` say
+    how else one gets in.
     """
 
     peer: Peer
     listeners: Sequence[trio.SocketListener]
     sitting: Sitting | None
     invite: Callable[[], Invite] | None = None
+    doors: Sequence[Text] = ()
 
 
 # Makes the peer from what it needs besides the net, and a nursery that runs as long as it.
@@ -56,15 +59,33 @@ PeerMaker = Callable[[Seating, trio.Nursery], Awaitable[Seated]]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a peer is run: who plays, who is told."""
+    """How a peer is run: who plays, who is told, and on what."""
 
-    computer: bool
+    computer: bool  # which leaves the table when standard input ends
     json: bool
-    leashed: bool  # leave the table when standard input ends
     rates: Rates  # how the computer player cheats, where that is allowed
     seed: int | None  # of its chances; None: another each time
     pace: float = 0.0  # how many seconds it thinks before each move
     ready: bool = False  # for any rules, without being asked
+    screen: WholeScreen | None = None  # to be used; None: lines are
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        computer: bool,
+        as_json: bool,
+        plain: bool,
+        ascii_only: bool,
+        rates: Rates,
+        seed: int | None,
+        pace: float,
+        ready: bool = False,
+    ) -> Style:
+        """Return the style that the options ask for.  Raises :class:`Failure`."""
+        lines = plain or computer or as_json
+        screen = whole_screen(plain=lines, ascii_only=ascii_only)
+        return cls(computer, as_json, rates, seed, pace, ready, screen)
 
     def bot(self) -> Bot:
         """Return the computer player."""
@@ -111,14 +132,8 @@ def play(
 
     *found* is the seat to come back to.  Raises :class:`Failure` when the table fails.
     """
-    seat = SeatFile(folder)
-
-    async def main(lines: Lines) -> _Runner:
-        runner = _Runner(identity, name, seat, found, style, lines)
-        await runner.run(make)
-        return runner
-
-    runner = _run(main, style)
+    runner = _Runner(identity, name, folder, found, style)
+    runner.run_with_its_front(make)
     for path in folder.paths:
         if style.json:
             say_json({"news": "replay", "path": str(path), "text": None})
@@ -140,12 +155,6 @@ def _parting_text(runner: _Runner) -> Text:
     return text("You have left the table before the end.")
 
 
-def _run(main: Callable[[Lines], Awaitable[_Runner]], style: Style) -> _Runner:
-    if style.computer:
-        return trio.run(main, PipedLines(sys.stdin))
-    return run_with_lines(main, own_language().say(PROMPT))
-
-
 def match_status(logs: list[Log]) -> Exit:
     """Return the exit status that says how a match ended."""
     if any(log.breach for log in logs):
@@ -154,44 +163,80 @@ def match_status(logs: list[Log]) -> Exit:
     return Exit.GOOD if complete else Exit.UNFINISHED
 
 
+class _ComputerFront(LineFront):
+    """Tells what happens in lines, and lets a computer player choose."""
+
+    def __init__(
+        self,
+        lines: Lines,
+        controls: Controls,
+        print_: Callable[[str], None],
+        key: bytes,
+        chooser: BotChooser,
+    ) -> None:
+        super().__init__(lines, controls, print_, key, typed=False)
+        self._leave = controls.leave
+        self.choose = chooser.choose  # type: ignore[method-assign]
+        self.plays_on = chooser.plays_on  # type: ignore[method-assign]
+        self.accuses = chooser.accuses  # type: ignore[method-assign]
+
+    async def run(self) -> None:
+        """Leave the table when standard input ends."""
+        while await self._lines.next_line() is not None:
+            pass
+        self._leave()
+
+
 class _Runner:
     def __init__(
         self,
         identity: Identity,
         name: str,
-        seat: SeatFile,
+        folder: ReplayFolder,
         found: FoundSeat | None,
         style: Style,
-        lines: Lines,
     ) -> None:
-        self._seat = seat
+        self._identity = identity
+        self._name = name
+        self._folder = folder
+        self._seat = SeatFile(folder)
         self._found = found
         self.seat_waits = False
         self.has_left = False
         self.logs: list[Log] = []
         self.failure: Failure | None = None
         self._style = style
-        lines = self._lines = QrLines(ReplyLines(lines, self._take_reply), self._show_qr)
         self._stopped = False
         self._making = trio.CancelScope()
         self._invite: Callable[[], Invite] | None = None
         self._peer: Peer | None = None
-        self._line_mode = LineMode(
-            lines,
-            self._print,
-            self._leave,
-            self._stop,
-            identity.public_key,
-            own_language(),
-            typed=not style.computer,
+        self._front: Front
+        self._controls = Controls(
+            self._leave, self._stop, self._take_reply, self._print_invite, self._show_qr
         )
-        chooser: Chooser = (
-            BotChooser(style.bot(), style.pace) if style.computer else self._line_mode
-        )
-        self._seating = Seating(
-            identity,
-            name,
-            chooser,
+
+    def run_with_its_front(self, make: PeerMaker) -> None:
+        """Run with what the style asks for, to the end."""
+        key = self._identity.public_key
+        style = self._style
+
+        async def run(front: Front) -> None:
+            await self._run(make, front)
+
+        if style.computer:
+            lines, chooser = PipedLines(sys.stdin), BotChooser(style.bot(), style.pace)
+            trio.run(run, _ComputerFront(lines, self._controls, self._print, key, chooser))
+        else:
+            run_with_front(
+                run, self._controls, key, style.screen, lobby=Lobby(), print_=self._print
+            )
+
+    def _seating(self, front: Front) -> Seating:
+        style, found, seat = self._style, self._found, self._seat
+        return Seating(
+            self._identity,
+            self._name,
+            front,
             self._tell,
             Replays(seat.create_replay, seat.reopen_replay),
             seat,
@@ -211,7 +256,7 @@ class _Runner:
         if self._style.json:
             self._tell_somebody(lambda: tell_json(news))
         else:
-            self._line_mode.tell(news)
+            self._front.tell(news)
 
     def _tell_somebody(self, tell: Callable[[], None]) -> None:
         """Where nobody reads any more what we tell, we leave the table."""
@@ -243,6 +288,12 @@ class _Runner:
         else:
             self._answer(text("Looking for the guest. Its program looks for this one, too."))
 
+    def _print_invite(self) -> None:
+        if self._invite is None:
+            self._print(text("There is no invite here to be shown."))
+        else:
+            self._print(str(self._invite()))
+
     def _show_qr(self) -> None:
         invite = self._invite
         if invite is None:
@@ -255,43 +306,47 @@ class _Runner:
             answer = {"news": "reply code typed", "text": sentence}
             self._tell_somebody(lambda: say_json(answer))
         else:
-            self._print(sentence)
+            self._front.answer(sentence)
 
-    async def run(self, make: PeerMaker) -> None:
+    async def _run(self, make: PeerMaker, front: Front) -> None:
+        self._front = front
+        seating = self._seating(front)
         async with trio.open_nursery() as nursery:
             await nursery.start(watch_signals, self._stop)
             seated: Seated | None = None
             try:
                 with self._making:
-                    seated = await make(self._seating, nursery)
+                    seated = await make(seating, nursery)
             except Failure as failure:
                 self.failure = failure
             if seated is not None:
-                self._peer = seated.peer
-                self._invite = seated.invite
-                if seated.sitting is not None:
-                    self._seat.sit(seated.sitting)
-                if self._found is not None:
-                    self._seat.take_up(self._found)
-                    seated.peer.take_up(self._found.restored())
-                asked = self._found is None and not self._seating.ready
-                self._line_mode.watch(
-                    self._peer.view,
-                    self._peer.accuse,
-                    self._peer.say,
-                    self._peer.get_ready if asked else None,
-                )
-                if not self._style.computer:
-                    nursery.start_soon(self._line_mode.read)
-                elif self._style.leashed:
-                    nursery.start_soon(self._stop_at_end_of_input)
+                self._take_seat(seated, front, ready=seating.ready)
+                nursery.start_soon(front.run)
                 try:
                     await self._sit(seated.peer, seated.listeners)
                 finally:
                     self.seat_waits = not seated.peer.is_over
                     self.has_left = seated.peer.has_left
                     self._seat.close(over=seated.peer.is_over)
+                if self.failure is None and not self._stopped:
+                    for path in self._folder.paths:
+                        front.show(text("Replay: {path}", path=str(path)))
+                    await front.ended()
             nursery.cancel_scope.cancel()
+
+    def _take_seat(self, seated: Seated, front: Front, *, ready: bool) -> None:
+        peer = self._peer = seated.peer
+        self._invite = seated.invite
+        if seated.sitting is not None:
+            self._seat.sit(seated.sitting)
+        if self._found is not None:
+            self._seat.take_up(self._found)
+            peer.take_up(self._found.restored())
+        asked = self._found is None and not ready
+        get_ready = peer.get_ready if asked else None
+        front.watch(peer.view, peer.accuse, peer.say, get_ready, peer.deadline)
+        if seated.invite is not None:
+            front.hosts(seated.doors)
 
     async def _sit(self, peer: Peer, listeners: Sequence[trio.SocketListener]) -> None:
         try:
@@ -302,8 +357,3 @@ class _Runner:
         except TableError as error:
             self.failure = Failure(sentence_of(error))
         self.logs = peer.logs
-
-    async def _stop_at_end_of_input(self) -> None:
-        while await self._lines.next_line() is not None:
-            pass
-        self._leave()

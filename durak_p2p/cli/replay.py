@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +11,10 @@ import click
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
-from durak_p2p.cli.settings_file import load_settings
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.telling import event_json, say_json, view_json
 from durak_p2p.cli.verify import STATUS, read_bytes, report_json, report_text, verdict_text
+from durak_p2p.cli.whole_screen import WholeScreen, whole_screen
 from durak_p2p.game import Event
 from durak_p2p.replay import NotAReplay
 from durak_p2p.replay.timeline import BoutClosed, Timeline
@@ -31,9 +30,7 @@ from durak_p2p.ui.replaying import (
     numbered,
 )
 from durak_p2p.ui.screen.replay import Playback, ReplayScreen
-from durak_p2p.ui.screen.terminal import has_screen, terminal_of
 from durak_p2p.ui.sentences import rules_text
-from durak_p2p.ui.settings import Settings, SettingsError
 
 
 @command(
@@ -78,8 +75,8 @@ def replay(path: Path, plain: bool, as_json: bool, hands: bool, seat: str | None
     told = _Told(path, timeline, chosen, names_in(timeline, chosen), hands)
     if as_json:
         _tell_json(told)
-    elif timeline.moments and not plain and (settings := _screen_settings()) is not None:
-        _show(told, settings)
+    elif timeline.moments and (screen := whole_screen(plain=plain)) is not None:
+        _show(told, screen)
         say(report_text(str(path), timeline.report))
     else:
         _tell(told)
@@ -124,24 +121,14 @@ def _seat(timeline: Timeline, word: str) -> int:
 # -- the screen ---------------------------------------------------------------------------------
 
 
-def _screen_settings() -> Settings | None:
-    """Return how the screen is to look; None where lines are wanted, or all that there can be."""
-    if not has_screen(os.environ, terminals=sys.stdin.isatty() and sys.stdout.isatty()):
-        return None
-    try:
-        settings = load_settings()
-    except SettingsError as error:
-        raise Failure(sentence_of(error), Exit.USAGE) from None
-    return None if settings.plain else settings
-
-
-def _show(told: _Told, settings: Settings) -> None:
-    terminal = terminal_of(os.environ, sys.stdout.encoding)
+def _show(told: _Told, how: WholeScreen) -> None:
     verdict = verdict_text(told.timeline.report)
     playback = Playback(seat=told.seat, hands=told.hands)
 
     async def on_screen() -> None:
-        screen = ReplayScreen(told.timeline, settings, own_language(), terminal, playback, verdict)
+        screen = ReplayScreen(
+            told.timeline, how.settings, own_language(), how.terminal, playback, verdict
+        )
         await screen.run()
 
     run_as_guest(on_screen)

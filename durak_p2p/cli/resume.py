@@ -43,6 +43,8 @@ def resume(
     computer: bool,
     pace: float,
     as_json: bool,
+    plain: bool,
+    ascii_only: bool,
     cheats: float,
     notices: float,
     errs: float,
@@ -59,7 +61,15 @@ def resume(
     found = find_seat(seats[0])
     if found is None:
         raise Failure(text("Another durak here plays on your seat."))
-    style = Style(computer, as_json, computer, Rates(cheats, notices, errs), seed, pace)
+    style = Style.of(
+        computer=computer,
+        as_json=as_json,
+        plain=plain,
+        ascii_only=ascii_only,
+        rates=Rates(cheats, notices, errs),
+        seed=seed,
+        pace=pace,
+    )
     sys.exit(come_back(found, style, internet=internet))
 
 

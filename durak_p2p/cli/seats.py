@@ -49,9 +49,27 @@ def bot_options(command: Command) -> Command:
     return command
 
 
-def style_options(command: Command) -> Command:
-    """Add the options that say who plays, and who is told."""
+def front_options(command: Command) -> Command:
+    """Add the options that say on what a person plays."""
     for add in (
+        option(
+            "--plain", is_flag=True, help=text("Tell the game in sentences, without a full screen.")
+        ),
+        option(
+            "--ascii",
+            "ascii_only",
+            is_flag=True,
+            help=text("Show letters and plain characters only."),
+        ),
+    ):
+        command = add(command)
+    return command
+
+
+def style_options(command: Command) -> Command:
+    """Add the options that say who plays, on what, and who is told."""
+    for add in (
+        front_options,
         option("--computer", is_flag=True, help=text("Let the computer play for you.")),
         option(
             "--pace",

@@ -11,8 +11,9 @@ from typing import Final
 import click
 
 from durak_p2p.texts import text
-from durak_p2p.ui.language import LOCALE, Language, language_code
+from durak_p2p.ui.language import LOCALE, VARIABLES, Language, language_code
 from durak_p2p.ui.plain import plain_text
+from durak_p2p.ui.settings import AUTOMATIC
 
 #: The catalog of what click says, which asks the standard library's gettext for its words.
 _CLICK_DOMAIN: Final = "click"
@@ -27,6 +28,20 @@ def own_language() -> Language:
     except UnicodeEncodeError:
         return Language()
     return language
+
+
+#: What the environment asked for before the settings were read.
+_ASKED_OUTSIDE: Final = os.environ.get(VARIABLES[0])
+
+
+def speak_as_set(chosen: str) -> None:
+    """Speak the language that the settings ask for, unless the environment asks for another."""
+    if not _ASKED_OUTSIDE:
+        os.environ.pop(VARIABLES[0], None)
+        if chosen != AUTOMATIC:
+            os.environ[VARIABLES[0]] = chosen
+    own_language.cache_clear()
+    let_click_speak(own_language())
 
 
 def let_click_speak(language: Language) -> None:

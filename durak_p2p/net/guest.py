@@ -160,7 +160,7 @@ class Guest(Peer):
 
     def _hear_table(self, table: Table) -> None:
         rules = self._lobby.hear(table)
-        self._seating.tell(table_news(rules, table))
+        self._seating.tell(table_news(rules, table, self._me.key))
         self._tell_ready()
         self._book.keep_only(seat.key for seat in table.seats)
         for seat in table.seats:

@@ -40,7 +40,9 @@ class MatchTask:
         self._changed = trio.Event()
         self._choosing = trio.CancelScope()
         self._looked_at: object = None  # what the chooser has looked at, to accuse or not
+        self._is_beside = False  # the match is in the hands of another thread
         self._view: AnyView | None = None
+        self._deadline: float | None = None
         self._leaving = False
         self._failure: TableError | None = None
         self._scope = trio.CancelScope()
@@ -55,9 +57,20 @@ class MatchTask:
 
         While an entry is being checked that is what we saw before.
         """
-        if not self._lock.locked():
+        if not self._is_beside:
             self._view = self.match.view()
         return self._view
+
+    def deadline(self) -> float | None:
+        """Return when the time of who has the word is over, by the clock of trio; None: never.
+
+        While an entry is being checked that is what it was before.
+        """
+        if not self._is_beside:
+            now = trio.current_time()
+            left = self.match.seconds_left(now)
+            self._deadline = None if left is None else now + left
+        return self._deadline
 
     async def run(self) -> None:
         """Play to the end of the match, or until we leave it.  Raises a ``TableError``."""
@@ -224,9 +237,13 @@ class MatchTask:
 
     async def _beside(self, function: Callable[..., T], *arguments: object) -> T:
         """Call *function*, in a thread if what it does takes long."""
-        if self._takes_long(arguments):
+        if not self._takes_long(arguments):
+            return function(*arguments)
+        self._is_beside = True
+        try:
             return cast(T, await trio.to_thread.run_sync(function, *arguments))
-        return function(*arguments)
+        finally:
+            self._is_beside = False
 
     def _takes_long(self, arguments: tuple[object, ...]) -> bool:
         step = self.match.log.state.step

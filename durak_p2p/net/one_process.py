@@ -137,6 +137,10 @@ class OneProcessMatch:
         """Return what we may see of the current deal, or None before its cards are dealt."""
         return None if self._own is None else self._own.view()
 
+    def deadline(self) -> float | None:
+        """Return when the time of who has the word is over, by the clock of trio; None: never."""
+        return None if self._own is None else self._own.deadline()
+
     def accuse(self, seat: int) -> None:
         """Accuse a seat of cheating.  Raises a ``RuleError`` where that cannot be."""
         if self._own is None:

@@ -104,6 +104,10 @@ class Peer(ABC):
         """Return what we may see of the current deal, or None before its cards are dealt."""
         return self._match.view() if self._match is not None else None
 
+    def deadline(self) -> float | None:
+        """Return when the time of who has the word is over, by the clock of trio; None: never."""
+        return self._match.deadline() if self._match is not None else None
+
     def accuse(self, seat: int) -> None:
         """Accuse a seat of cheating.  Raises a ``RuleError`` where that cannot be."""
         if self._match is None:

@@ -238,7 +238,7 @@ class Spectator:
             return  # it tells again what we know
         if isinstance(message, Table):
             rules = self._lobby.hear(message)
-            self._tell(table_news(rules, message))
+            self._tell(table_news(rules, message, self.key))
             return
         setup, now = self._lobby.look_on(message.setup), trio.current_time()
         presence = Presence(setup.players, self._me.key, setup.patience, now, self._tell)

@@ -215,14 +215,15 @@ class GuestLobby:
         return setup
 
 
-def table_news(rules: AnyRules, table: Table) -> TableNews:
-    """Return what there is to tell of a table with these rules."""
+def table_news(rules: AnyRules, table: Table, own: bytes) -> TableNews:
+    """Return what there is to tell of a table with these rules; *own* is our key."""
     return TableNews(
         rules,
         table.deals,
         tuple(seat.player for seat in table.seats),
         frozenset(place for place, seat in enumerate(table.seats) if seat.ready),
         frozenset(place for place, seat in enumerate(table.seats) if seat.computer),
+        next((place for place, seat in enumerate(table.seats) if seat.key == own), None),
     )
 
 

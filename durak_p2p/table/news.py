@@ -16,7 +16,7 @@ class TableNews:
     """Who sits at the table now, and what is played there.
 
     ``ready`` and ``computers`` (by their own word) are the places in ``names`` of those who are;
-    None where nobody needs to say that it is ready.
+    None where nobody needs to say that it is ready.  ``own`` is our place, if we have one.
     """
 
     rules: AnyRules
@@ -24,6 +24,7 @@ class TableNews:
     names: tuple[str, ...]
     ready: frozenset[int] | None = None
     computers: frozenset[int] = frozenset()
+    own: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

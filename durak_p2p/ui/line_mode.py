@@ -152,6 +152,10 @@ class LineMode:
             if view is not None:
                 self._say(table_text(view, self._names))
 
+    def answer(self, sentence: str) -> None:
+        """Say what has come of something that the person wanted."""
+        self._say(sentence)
+
     def _new_hand(self, news: DealNews) -> Text | None:
         """Return our hand if we have drawn cards to it."""
         own, event = self._names.own, news.event

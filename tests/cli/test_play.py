@@ -13,84 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.programs import DURAK, assert_no_traceback, environment, run
+from tests.cli.programs import DURAK, run
+from tests.cli.screens import ALTERNATE_OFF, ALTERNATE_ON, Screen, play_to_the_end
 
 pexpect = pytest.importorskip("pexpect")
 pyte = pytest.importorskip("pyte")
 termios = pytest.importorskip("termios")
-
-ALTERNATE_ON, ALTERNATE_OFF = "\x1b[?1049h", "\x1b[?1049l"
-
-
-class Screen:
-    """The command on a pseudo-terminal, and what a person sees there."""
-
-    def __init__(self, home: Path, command: list[str], size: tuple[int, int], **more: str) -> None:
-        columns, rows = size
-        self.child = pexpect.spawn(
-            command[0],
-            command[1:],
-            env=environment(home, **{"TERM": "xterm-256color", **more}),
-            dimensions=(rows, columns),
-            timeout=15,
-            encoding="utf-8",
-            codec_errors="replace",
-        )
-        self.before = termios.tcgetattr(self.child.child_fd)
-        self.screen = pyte.Screen(columns, rows)
-        self._stream = pyte.Stream(self.screen)
-        self.seen = ""
-
-    def read(self, seconds: float = 0.05) -> None:
-        """Take what the program writes, for so long at most."""
-        try:
-            data = self.child.read_nonblocking(100_000, timeout=seconds)
-        except (pexpect.TIMEOUT, pexpect.EOF):
-            return
-        self.seen += data
-        self._stream.feed(data)
-
-    @property
-    def text(self) -> str:
-        return "\n".join(line.rstrip() for line in self.screen.display)
-
-    def wait_for(self, pattern: str, seconds: float = 20) -> str:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if found := re.search(pattern, self.text):
-                return found[0]
-            self.read()
-        raise AssertionError(f"no {pattern!r} on:\n{self.text}\n{self.seen[-500:]!r}")
-
-    def resize(self, columns: int, rows: int) -> None:
-        self.screen.resize(rows, columns)
-        self.child.setwinsize(rows, columns)
-
-    def wait_for_the_end(self, seconds: float) -> None:
-        """Wait until the program has ended, and take all that it has written."""
-        end = time.monotonic() + seconds
-        while self.child.isalive() and time.monotonic() < end:
-            self.read()
-        assert not self.child.isalive(), self.text
-        seen = ""
-        while seen != self.seen:
-            seen = self.seen
-            self.read(0.2)
-
-    def end(self, seconds: float = 20) -> int:
-        """Wait for the end.  The terminal is as it was."""
-        self.wait_for_the_end(seconds)
-        assert termios.tcgetattr(self.child.child_fd) == self.before
-        assert self.seen.count(ALTERNATE_ON) == self.seen.count(ALTERNATE_OFF) > 0
-        assert "\x1b[?25l" not in self.seen.rpartition("\x1b[?25h")[2], "the cursor is hidden"
-        assert "\x1b[?2004h" not in self.seen.rpartition("\x1b[?2004l")[2], "pasting is bracketed"
-        assert_no_traceback(self.seen.partition(ALTERNATE_OFF)[2])
-        return int(self.child.exitstatus)
-
-    @property
-    def afterwards(self) -> str:
-        """What stands below on the normal screen."""
-        return self.seen.rpartition(ALTERNATE_OFF)[2]
 
 
 @contextmanager
@@ -110,44 +38,14 @@ def playing(
         screen.child.close(force=True)
 
 
-def play_to_the_end(screen: Screen, over: str, seconds: float = 90) -> None:
-    """Play by keys as the screen offers them, until the screen says that it is over."""
-    end = time.monotonic() + seconds
-    while not re.search(over, screen.text):
-        assert time.monotonic() < end, screen.text
-        screen.read(0.02)
-        key = _key(screen.text)
-        if key is not None:
-            before = screen.text
-            screen.child.send(key)
-            waited = time.monotonic() + 2
-            while screen.text == before and time.monotonic() < waited:
-                screen.read(0.02)
-
-
-def _key(shown: str) -> str | None:
-    """Return the key that a person would press who looks at the screen."""
-    if "Take all the same?" in shown or "against the rules" in shown:
-        return "t"
-    if re.search("Enter shows the next one|\\[1\\]|Enter leads", shown):
-        return "\r"
-    bar = shown[shown.rfind("log") - 60 :]
-    if "Your turn" not in shown:
-        return "d" if "say done" in shown else None
-    for command, key in (("P pass", "p"), (" beat", "\r"), ("T take", "t"), ("D draw", "d")):
-        if command in bar:
-            return key
-    return "\r"
-
-
 def test_a_deal_to_its_end_by_keys_and_again(tmp_path: Path) -> None:
     with playing(tmp_path, "--name=Anna") as screen:
         screen.wait_for("1 . 2|Your turn|Waiting for")
-        play_to_the_end(screen, "N again")
+        play_to_the_end([screen], "N again")
         assert re.search("fool|draw", screen.text)
         screen.child.send("n")
         screen.wait_for("The deck is being made|Your turn|Waiting for")
-        play_to_the_end(screen, "N again")
+        play_to_the_end([screen], "N again")
         screen.child.send("q")
         assert screen.end() == 0
     replays = list((tmp_path / "replays").iterdir())
@@ -168,7 +66,7 @@ def test_a_deal_to_its_end_by_keys_and_again(tmp_path: Path) -> None:
 )
 def test_other_games(arguments: tuple[str, ...], size: tuple[int, int], tmp_path: Path) -> None:
     with playing(tmp_path, *arguments, size=size) as screen:
-        play_to_the_end(screen, "N again")
+        play_to_the_end([screen], "N again")
         if "--ascii" in arguments:
             assert screen.text.isascii()
         screen.child.send("q")
@@ -177,9 +75,9 @@ def test_other_games(arguments: tuple[str, ...], size: tuple[int, int], tmp_path
 
 def test_a_match_of_two_deals_waits_for_who_looks_at_the_end_of_one(tmp_path: Path) -> None:
     with playing(tmp_path, "--deals=2") as screen:
-        play_to_the_end(screen, "Enter shows the next one")
+        play_to_the_end([screen], "Enter shows the next one")
         assert "deal 1 of 2" in screen.text
-        play_to_the_end(screen, "N again")
+        play_to_the_end([screen], "N again")
         assert "deal 2 of 2" in screen.text
         screen.child.send("q")
         assert screen.end() == 0
@@ -207,7 +105,7 @@ def test_every_size_while_it_runs(tmp_path: Path) -> None:
             screen.resize(columns, rows)
             time.sleep(0.1)
             screen.wait_for(wanted)
-        play_to_the_end(screen, "N again")
+        play_to_the_end([screen], "N again")
         screen.child.send("q")
         assert screen.end() == 0
 

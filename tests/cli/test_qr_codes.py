@@ -45,24 +45,33 @@ def test_a_guest_has_none(tmp_path: Path) -> None:
 
 
 @posix
-def test_at_a_terminal_it_is_black_on_white(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("front", "keys", "leaving"),
+    [(["--plain"], "qr\r", "quit\r"), ([], "k", " qy"), ([], ":код\r", " qy")],
+    ids=["lines", "key", "typed on the screen"],
+)
+def test_at_a_terminal_it_is_black_on_white(
+    front: list[str], keys: str, leaving: str, tmp_path: Path
+) -> None:
     import pexpect  # it is nothing for Windows
 
     size = (60, 100)
     terminal = {"TERM": "xterm-256color", "LANG": "C.UTF-8", **UTF8}
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "durak_p2p", "host"],
+        ["-m", "durak_p2p", "host", *front],
         env=environment(tmp_path, **terminal),  # type: ignore[arg-type]
         dimensions=size,
         timeout=30,
     )
     try:
         child.expect("Waiting for 1 more")
-        child.send("qr\r")
+        child.send(keys)
         child.expect_exact("\x1b[38;5;16;48;5;231m ")
         child.expect_exact("▀".encode())
-        child.send("quit\r")
+        for key in leaving if not front else [leaving]:
+            child.send(key)
+            child.expect(".", timeout=5)
         child.expect(pexpect.EOF)
     finally:
         child.close(force=True)

@@ -28,7 +28,7 @@ class Terminal:
         self, home: Path, *arguments: str, prefix: Sequence[str] = (), **more: str
     ) -> None:
         """*prefix*: words before the command, that run it elsewhere."""
-        program, *words = [*prefix, *DURAK, *arguments]
+        program, *words = [*prefix, *DURAK, *arguments, "--plain"]
         self.child = pexpect.spawn(
             program,
             words,
@@ -241,7 +241,7 @@ def test_a_bug_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
         plain.wait_for("you>")
         child = pexpect.spawn(
             sys.executable,
-            ["-c", BUG, "host", "--name=Anna", "--new-key", f"--out={tmp_path / 'a'}"],
+            ["-c", BUG, "host", "--plain", "--name=Anna", "--new-key", f"--out={tmp_path / 'a'}"],
             env=environment(tmp_path, TERM="xterm"),
             timeout=15,
             encoding="utf-8",

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, in_terminal
+from prompt_toolkit.application.current import set_app
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
@@ -159,3 +160,38 @@ async def run_application(application: Application[None]) -> None:
         )
     finally:
         loop.set_exception_handler(previous)
+
+
+class Aside:
+    """Something that is printed on the normal screen, while the full one waits for a key."""
+
+    def __init__(self, application: Application[None]) -> None:
+        self._application = application
+        self._back: asyncio.Event | None = None
+
+    def begin(self, print_: Callable[[], None]) -> None:
+        """Leave the full screen and call *print_*; any key, or :meth:`end`, comes back."""
+        if self._back is None:
+            self._back = asyncio.Event()
+            self._application.create_background_task(self._show(print_, self._back))
+
+    def end(self) -> None:
+        """Come back, if the full screen waits."""
+        if self._back is not None:
+            self._back.set()
+
+    async def _show(self, print_: Callable[[], None], back: asyncio.Event) -> None:
+        source = self._application.input
+
+        def read() -> None:
+            if source.read_keys() or source.flush_keys() or source.closed:
+                back.set()
+
+        try:
+            with set_app(self._application):
+                async with in_terminal():
+                    print_()
+                    with source.raw_mode(), source.attach(read):
+                        await back.wait()
+        finally:
+            self._back = None

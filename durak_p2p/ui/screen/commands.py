@@ -37,9 +37,18 @@ COMMANDS: Final[Mapping[Act, Command]] = {
     Act.OPTIONS: Command(("o", "f2"), text("settings"), text("colours, suits and other settings")),
     Act.HELP: Command(("h", "?", "f1"), text("help"), text("this page")),
     Act.LEAVE: Command(("q",), text("leave"), text("leave the table")),
+    Act.READY: Command(("r",), text("ready"), text("say that the first deal may begin")),
+    Act.INVITE: Command(("i",), text("invite"), text("show the invite, to be copied")),
+    Act.QR: Command(("k",), text("QR code"), text("show the invite as a QR code")),
+    Act.CODE: Command(("i",), text("reply code"), text("show the reply code, to be copied")),
     Act.AGAIN: Command(("n",), text("again"), text("play again")),
     Act.NEXT: Command(("enter", "space"), text("next deal"), text("go on to the next deal")),
 }
+
+#: Those that are for the lobby alone, where there are no cards: their keys may be cards' as well.
+LOBBY_ACTS: Final = frozenset({Act.READY, Act.INVITE, Act.QR, Act.CODE})
+#: Those that are there always.
+COMMON_ACTS: Final = frozenset({Act.TYPE, Act.CHAT, Act.LOG, Act.OPTIONS, Act.HELP, Act.LEAVE})
 
 #: What other keys do, for the help.
 OTHER_KEYS: Final = (
@@ -48,7 +57,7 @@ OTHER_KEYS: Final = (
     (text("Enter"), text("lay the card under the mark")),
     (text("↑ ↓"), text("pick a card up to lead it with others of its rank; put it back")),
     (text("Esc"), text("close what is open")),
-    (text("Ctrl-C"), text("leave")),
+    (text("Ctrl-C"), text("go away; at a table with friends the seat waits")),
 )
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from durak_p2p.cards import Card
+from durak_p2p.net.reply import is_reply
 from durak_p2p.rules import Verb
 from durak_p2p.rules.family import AnyMove
 from durak_p2p.rules.moves import DONE, EXCHANGE, PASS, TAKE
@@ -21,13 +22,17 @@ from durak_p2p.ui.screen.model import Act, Light, Role, TableModel
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
     Again,
+    GetReady,
+    GoAway,
     Leave,
     Make,
     MenuItem,
     Mode,
     Next,
+    Present,
     Pressed,
     Selection,
+    TakeReply,
     Turn,
 )
 from durak_p2p.ui.screen.typed_line import edited, entered
@@ -62,7 +67,9 @@ def press(
         typed: the text that the key gives, where it gives one.
     """
     if key == "c-c" or (key == "c-d" and not selection.line):
-        return _leave(model, selection)
+        return Pressed(selection, GoAway()) if model.keeps_seat else _leave(model, selection)
+    if key == "paste" and is_reply(typed) and model.can_meet:
+        return Pressed(selection.closed(), TakeReply(typed))
     match selection.mode:
         case Mode.TYPE | Mode.CHAT:
             return _press_in_line(model, selection, key, typed)
@@ -175,6 +182,10 @@ def _act(model: TableModel, selection: Selection, settings: Settings, act: Act) 
             return Pressed(replace(selection, mode=Mode.OPTIONS, row=0))
         case Act.HELP:
             return Pressed(replace(selection, mode=Mode.HELP, scroll=0))
+        case Act.READY:
+            return Pressed(selection.closed(), GetReady())
+        case Act.INVITE | Act.QR | Act.CODE:
+            return Pressed(selection.closed(), Present(act))
         case Act.AGAIN:
             return Pressed(selection.closed(), Again())
         case Act.NEXT:
@@ -210,11 +221,15 @@ def _ask_whom(model: TableModel, selection: Selection) -> Selection:
 def _leave(model: TableModel, selection: Selection) -> Pressed:
     """Leaving ends a deal for all, so it asks; the same key once more says yes."""
     asks = any(isinstance(item.action, Leave) for item in selection.menu)
-    if asks or model.ended or model.result is not None or not model.seats:
+    is_company = bool(model.seats) or model.keeps_seat
+    if asks or model.ended or model.result is not None or not is_company:
         return Pressed(selection.closed(), Leave())
+    question = text("Who leaves with cards in hand has lost the deal. Leave?")
+    if model.lobby is not None:
+        question = text("Leave the table?")
     return Pressed(
         selection.closed().asking(
-            text("Who leaves with cards in hand has lost the deal. Leave?"),
+            question,
             (
                 MenuItem(("y", "q"), text("leave"), Leave()),
                 MenuItem(("n",), text("stay"), None),

@@ -58,13 +58,20 @@ class Act(StrEnum):
     OPTIONS = "options"
     HELP = "help"
     LEAVE = "leave"
+    READY = "ready"
+    INVITE = "invite"
+    QR = "qr"
+    CODE = "code"
     AGAIN = "again"
     NEXT = "next"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatModel:
-    """A player: ``cards`` is how many it holds, ``known`` those of them that all have seen."""
+    """A player: ``cards`` is how many it holds, ``known`` those of them that all have seen.
+
+    ``away``: for so many seconds more its seat waits; None: it is there.
+    """
 
     seat: int
     name: str
@@ -72,7 +79,7 @@ class SeatModel:
     known: tuple[Card, ...]
     roles: tuple[Role, ...]
     word: bool
-    away: bool
+    away: int | None
     own: bool
     team: int | None = None
     score: int | None = None
@@ -112,6 +119,35 @@ class Making:
 
 
 @dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat in the lobby; ``name`` is None where nobody sits."""
+
+    name: str | None
+    own: bool = False
+    ready: bool = False
+    computer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyModel:
+    """Where the players meet before the first deal.
+
+    Attributes:
+        chairs: all of the table; none while it is looked for.
+        rules: of the table, in a sentence; "" before they are known.
+        deals: how many are played.
+        notes: how others get in, in sentences.
+        reply_code: to be passed on to the host, "" where that is not needed.
+    """
+
+    chairs: tuple[Chair, ...]
+    rules: str
+    deals: int
+    notes: tuple[Text, ...]
+    reply_code: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """All that the screen shows but for what the person is picking.
 
@@ -137,6 +173,9 @@ class TableModel:
         making: by player, while the deck is made.
         result: when the deal is over.
         ended: whether the match is over and only looking and leaving are left.
+        lobby: while the players meet.
+        can_meet: whether reply codes are taken.
+        keeps_seat: whether one can go away so that the seat waits.
     """
 
     rules: AnyRules | None
@@ -162,6 +201,9 @@ class TableModel:
     making: tuple[Making, ...]
     result: AnyResult | None
     ended: bool
+    lobby: LobbyModel | None
+    can_meet: bool
+    keeps_seat: bool
 
     @property
     def own(self) -> SeatModel | None:

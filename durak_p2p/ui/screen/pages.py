@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from durak_p2p.texts import Text, text
 from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
-from durak_p2p.ui.screen.commands import COMMANDS, OTHER_KEYS
+from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS, OTHER_KEYS
 from durak_p2p.ui.screen.drawing import CardSize, draw_frame
 from durak_p2p.ui.screen.model import TableModel
 from durak_p2p.ui.screen.selection import Mode, Selection
@@ -54,7 +54,7 @@ def _rows(
 ) -> list[list[Fragment]]:
     match selection.mode:
         case Mode.OPTIONS:
-            return _options(selection, settings, wording, width)
+            return option_rows(selection.row, settings, wording, width)
         case Mode.HELP:
             return _help(model, wording, width)
         case _:
@@ -73,28 +73,37 @@ def _start(selection: Selection, height: int, most: int) -> int:
     return most - scroll if selection.mode is Mode.LOG else scroll
 
 
-def _options(
-    selection: Selection, settings: Settings, wording: Wording, width: int
+def option_rows(
+    marked: int, settings: Settings, wording: Wording, width: int
 ) -> list[list[Fragment]]:
+    """Return the settings in rows, the one at place *marked* with what it does."""
     rows: list[list[Fragment]] = []
     titles = [wording.say(setting.title) for setting in SETTINGS.values()]
     longest = max(map(text_width, titles))
     for row, (setting, title) in enumerate(zip(SETTINGS.values(), titles, strict=True)):
-        chosen = row == selection.row
+        chosen = row == marked
         value = wording.say(setting.values[getattr(settings, setting.name)])
         mark = wording.glyphs.lines.word if chosen else " "
         style = "class:chosen" if chosen else "class:table"
         padding = " " * (longest - text_width(title))
         rows.append([("class:table.mark", f"{mark} "), (style, f"{title}{padding}  {value} ")])
-    said = list(SETTINGS.values())[selection.row].says
+    said = list(SETTINGS.values())[marked].says
     return [*rows, [], *wording.wrapped(said, "class:table.faint", width)]
 
 
 def _help(model: TableModel, wording: Wording, width: int) -> list[list[Fragment]]:
-    pairs: list[tuple[str, Text]] = [(wording.say(keys), says) for keys, says in OTHER_KEYS[:4]]
+    in_lobby = model.lobby is not None
+    shown = [
+        command
+        for act, command in COMMANDS.items()
+        if act in COMMON_ACTS or (act in model.acts if in_lobby else act not in LOBBY_ACTS)
+    ]
+    pairs: list[tuple[str, Text]] = []
+    if not in_lobby:
+        pairs += [(wording.say(keys), says) for keys, says in OTHER_KEYS[:4]]
     pairs += [
         (" ".join(key.upper() if len(key) == 1 else key.title() for key in c.keys), c.says)
-        for c in COMMANDS.values()
+        for c in shown
     ]
     pairs += [(wording.say(keys), says) for keys, says in OTHER_KEYS[4:]]
     longest = max(text_width(keys) for keys, _ in pairs)

@@ -13,7 +13,7 @@ from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.model import Act, Light, TableModel
 from durak_p2p.ui.screen.seats import own_told
 from durak_p2p.ui.screen.selection import Mode, Selection
-from durak_p2p.ui.screen.wording import SUIT_STYLES, UNBROKEN, Wording, wrap
+from durak_p2p.ui.screen.wording import SUIT_STYLES, UNBROKEN, Wording, clock, wrap
 
 #: What the keys of the cards do, by what is lawful.
 _LAYING: Final = (
@@ -25,12 +25,7 @@ _LAYING: Final = (
 )
 
 #: Commands that need not stand in the key bar, those first that are missed least.
-_SPARE: Final = (Act.OPTIONS, Act.LOG)
-
-
-def clock(seconds: int) -> str:
-    """Return a time as minutes and seconds."""
-    return f"{seconds // 60}:{seconds % 60:02}"
+_SPARE: Final = (Act.OPTIONS, Act.LOG, Act.QR)
 
 
 def draw_title(canvas: Canvas, model: TableModel, wording: Wording) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from durak_p2p.texts import text
-from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut
+from durak_p2p.ui.screen.canvas import Canvas, Fragment
 from durak_p2p.ui.screen.drawing import LARGE, MEDIUM, CardSize
 from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
 from durak_p2p.ui.screen.hand import Hit, draw_hand, hand_height
+from durak_p2p.ui.screen.lobby import draw_lobby
 from durak_p2p.ui.screen.middle import draw_middle, middle_height
-from durak_p2p.ui.screen.model import TableModel
+from durak_p2p.ui.screen.model import LobbyModel, TableModel
 from durak_p2p.ui.screen.pages import draw_page
 from durak_p2p.ui.screen.parts import (
     draw_headline,
@@ -24,12 +24,10 @@ from durak_p2p.ui.screen.parts import (
 )
 from durak_p2p.ui.screen.seats import FAN, FLAT, TALL, draw_seats, seats_height
 from durak_p2p.ui.screen.selection import Mode, Selection
+from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH, draw_too_small
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import Settings
 
-#: The smallest size, in cells, at which there is a picture.
-LEAST_WIDTH: Final = 60
-LEAST_HEIGHT: Final = 18
 #: From this size on there is room for all, and for a column with the log.
 _NORMAL: Final = (80, 24)
 _WIDE: Final = (120, 34)
@@ -57,15 +55,7 @@ def render(
     """Return the picture for a screen of *width* times *height* cells."""
     canvas = Canvas(max(width, 1), max(height, 1), "class:table")
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
-        needed = text(
-            "The table needs {width} columns and {height} rows.",
-            width=LEAST_WIDTH,
-            height=LEAST_HEIGHT,
-        )
-        short = text("{width}x{height} needed", width=LEAST_WIDTH, height=LEAST_HEIGHT)
-        said = wording.say(needed)
-        said = said if len(said) <= width else wording.say(short)
-        canvas.put(0, 0, cut(said, width), "class:table.strong")
+        draw_too_small(canvas, wording)
         return _finished(canvas, wording)
     return _draw(canvas, model, selection, settings, wording)
 
@@ -97,6 +87,9 @@ def _draw(
         most = draw_page(canvas, 1, bar_top - 1, model, selection, settings, wording)
         return _finished(canvas, wording, hits, most)
     main = width - _LOG_COLUMN if wide else width
+    if model.lobby is not None and not model.ended:
+        _draw_lobby(canvas, bar_top, main, model, model.lobby, selection, wording)
+        return _finished(canvas, wording, hits)
     # From below: the hand never moves while questions and notices come and go.
     hand_top = bar_top - (hand_height(model, size, width) if model.hand else 0)
     hits += draw_hand(canvas, hand_top, size, model, selection, wording.glyphs)
@@ -118,6 +111,27 @@ def _draw(
     if not wide:
         _draw_log(canvas, middle_top + middle_height(size), asked_top - 1, model, wording)
     return _finished(canvas, wording, hits)
+
+
+def _draw_lobby(
+    canvas: Canvas,
+    bar_top: int,
+    main: int,
+    model: TableModel,
+    lobby: LobbyModel,
+    selection: Selection,
+    wording: Wording,
+) -> None:
+    asked = prompt(model, selection, wording, main)
+    asked_top = bar_top - max(len(asked), 1)
+    for y, row in enumerate(asked, start=asked_top):
+        canvas.write(2, y, row)
+    draw_headline(canvas, asked_top - 1, main, model, wording)
+    below = draw_lobby(canvas, 2, asked_top - 1, main, lobby, wording)
+    if main < canvas.width:
+        _draw_log_column(canvas, main, bar_top, bar_top, model, wording)
+    else:
+        _draw_log(canvas, below, asked_top - 1, model, wording)
 
 
 def _fitting(size: CardSize, free: int) -> CardSize:

@@ -15,14 +15,13 @@ from durak_p2p.ui.replaying import bout_text, hand_text, hidden_text, moment_tex
 from durak_p2p.ui.screen.application import make_application, run_application
 from durak_p2p.ui.screen.canvas import Canvas, Fragment
 from durak_p2p.ui.screen.facts import Facts
-from durak_p2p.ui.screen.glyphs import glyphs_for
+from durak_p2p.ui.screen.look import Look
 from durak_p2p.ui.screen.model import TableModel
-from durak_p2p.ui.screen.render import LEAST_HEIGHT, LEAST_WIDTH, render
+from durak_p2p.ui.screen.render import render
 from durak_p2p.ui.screen.selection import Mode, Selection
+from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH
 from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.screen.terminal import Terminal
-from durak_p2p.ui.screen.themes import style_rules
-from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import Settings
 
 #: Moments a second, from slow to quick.
@@ -167,13 +166,12 @@ class ReplayScreen:
         self._settings = settings
         self._playback = playback
         self._changed = trio.Event()
-        self._wording = Wording(language, glyphs_for(settings, unicode=terminal.unicode))
-        rules = style_rules(settings.theme if terminal.colours else "mono", settings.deck)
+        self._look = Look(settings, lambda _: language, terminal)
         self._application = make_application(
             self.draw,
             self._press,
             lambda x, y: None,
-            lambda: rules,
+            self._look.rules,
             lambda: False,
             source=terminal.source,
             output=terminal.output,
@@ -184,13 +182,13 @@ class ReplayScreen:
         """Return the picture for a screen of so many cells."""
         model = model_at(self._playback, self._timeline, self._settings, self._verdict)
         selection = selection_at(self._playback, self._timeline)
-        frame = render(model, selection, self._settings, self._wording, width, height)
+        frame = render(model, selection, self._settings, self._look.wording, width, height)
         if width < LEAST_WIDTH or height < LEAST_HEIGHT:
             return frame.lines
         bar = Canvas(width, 1, "class:bar")
         x = 1
         for keys, label in _BAR:
-            said = self._wording.say(label)
+            said = self._look.wording.say(label)
             if x + len(keys) + len(said) + 1 < width:
                 x = bar.put(x, 0, keys, "class:bar.key")
                 x = bar.put(x + 1, 0, said, "class:bar") + 2

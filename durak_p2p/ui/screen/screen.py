@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,36 +14,40 @@ from durak_p2p.rules import RuleError, Rules
 from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyView
 from durak_p2p.rules.lawful import FREE
+from durak_p2p.table.chat import CannotSay
 from durak_p2p.table.news import DealNews, News
-from durak_p2p.texts import listed, plural, sentence_of, text
+from durak_p2p.texts import Text, listed, plural, sentence_of, text
+from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.language import Language
-from durak_p2p.ui.screen.application import make_application, run_application
+from durak_p2p.ui.screen.application import Aside, make_application, run_application
 from durak_p2p.ui.screen.canvas import Fragment
 from durak_p2p.ui.screen.facts import Facts, after, told
-from durak_p2p.ui.screen.glyphs import glyphs_for
 from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.keys import press
-from durak_p2p.ui.screen.model import TableModel
+from durak_p2p.ui.screen.look import Look
+from durak_p2p.ui.screen.model import Act, TableModel
 from durak_p2p.ui.screen.render import render
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
     Action,
     Again,
     Answer,
+    GetReady,
+    GoAway,
     Leave,
     Make,
     MenuItem,
     Mode,
     Next,
+    Present,
     Say,
     Selection,
+    TakeReply,
     Turn,
     renewed,
 )
 from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.screen.terminal import Terminal
-from durak_p2p.ui.screen.themes import style_rules
-from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import Settings, SettingsError, turned
 
 #: Who has pressed no key for so many seconds is away: a bell tells that the word has come.
@@ -59,11 +63,11 @@ class Screen:
         settings: Settings,
         language: Callable[[Settings], Language],
         terminal: Terminal,
-        leave: Callable[[], None],
+        controls: Controls,
         facts: Facts,
         *,
         save: Callable[[Settings], None] = lambda settings: None,
-        say: Callable[[str], None] | None = None,
+        print_: Callable[[str], None] = lambda sentence: None,
         repeats: bool = False,
     ) -> None:
         """Make the screen; :meth:`run` shows it.
@@ -72,21 +76,22 @@ class Screen:
             settings: as they are at first.
             language: gives the language that settings ask for.
             terminal: what it is shown on.
-            leave: leaves the table.
-            facts: what is known of the table at first: who we are.
+            controls: what can be asked for besides moves.
+            facts: what is known of the table at first: who we are, and whether people meet there.
             save: keeps settings that were changed; may raise `SettingsError`.
-            say: says something to all at the table; None where that cannot be.
+            print_: prints a sentence on the normal screen.
             repeats: whether another match can follow.
         """
-        self.settings = settings
-        self._language = language
-        self._terminal = terminal
-        self._leave = leave
+        self._look = Look(settings, language, terminal)
+        self._controls = controls
         self._save = save
-        self._say = say
-        self._facts = replace(facts, can_chat=say is not None, can_repeat=repeats)
+        self._print = print_
+        self._say: Callable[[str], None] | None = None
+        self._get_ready: Callable[[], None] | None = None
+        self._facts = replace(facts, can_repeat=repeats, keeps_seat=controls.go_away is not None)
         self._view: Callable[[], AnyView | None] = lambda: None
         self._accuse: Callable[[int], None] = lambda seat: None
+        self._deadline: Callable[[], float | None] = lambda: None
         self._asked: AnyView | None = None  # what we see while a move is awaited from us
         # A deal that is over stays in sight, with what was known then, until a key is pressed.
         self._held: tuple[AnyView | None, Facts] | None = None
@@ -96,35 +101,76 @@ class Screen:
         self._hits: tuple[Hit, ...] = ()
         self._pressed_at = 0.0
         self._tried: str | None = None  # the verb of the last move made, if it was no cheat
-        self._wording = self._worded()
-        self._rules = self._styled()
-        self._model = self._look()
+        self._model = self._seen()
         self._application: Application[None] = make_application(
             self._draw,
             self.press,
             self._click,
-            lambda: self._rules,
+            self._look.rules,
             lambda: self.settings.mouse,
             source=terminal.source,
             output=terminal.output,
             truecolor=terminal.truecolor,
         )
+        self._aside = Aside(self._application)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now."""
+        return self._look.settings
 
     # -- what the table says -----------------------------------------------------------------------
 
     def watch(
-        self, view: Callable[[], AnyView | None], accuse: Callable[[int], None] | None = None
+        self,
+        view: Callable[[], AnyView | None],
+        accuse: Callable[[int], None] | None = None,
+        say: Callable[[str], None] | None = None,
+        get_ready: Callable[[], None] | None = None,
+        deadline: Callable[[], float | None] | None = None,
     ) -> None:
-        """Say where our view of the deal can be had at any time, and how to accuse a seat."""
+        """Say where our view of the deal can be had at any time, and what can be done.
+
+        Args:
+            view: our view.
+            accuse: accuses a seat.
+            say: says something to all, or raises ``CannotSay``; None: nobody would hear.
+            get_ready: says that the first deal may begin; None: that has been said.
+            deadline: tells when the time for the move that is awaited is over, by the clock of
+                trio; None: never.
+        """
         self._view = view
         self._accuse = accuse or self._accuse
+        self._say = say
+        self._get_ready = get_ready
+        self._deadline = deadline or self._deadline
+        self._facts = replace(
+            self._facts, can_chat=say is not None, can_get_ready=get_ready is not None
+        )
+        self._refresh()
+
+    def hosts(self, doors: Sequence[Text]) -> None:
+        """Say that the table is ours, and which ways to it there are besides the invite."""
+        controls = self._controls
+        lobby = self._facts.lobby
+        self._facts = replace(
+            self._facts,
+            can_invite=controls.print_invite is not None,
+            can_meet=controls.take_reply is not None,
+            lobby=None if lobby is None else replace(lobby, doors=tuple(doors)),
+        )
         self._refresh()
 
     def tell(self, news: News) -> None:
         """Show what happened."""
-        self._facts = after(self._facts, news)
+        before = self._facts
+        self._facts = after(before, news, trio.current_time())
         if _is_not_last(news):
             self._held = self._view(), replace(self._facts, held=True)
+        if before.lobby is not None and self._facts.lobby is None:
+            self._aside.end()
+        if self._facts.wants_us and not before.wants_us:
+            self._ring()
         self._refresh()
 
     def show(self, sentence: str) -> None:
@@ -132,14 +178,13 @@ class Screen:
         self._facts = told(self._facts, sentence)
         self._refresh()
 
-    def set_deadline(self, deadline: float | None) -> None:
-        """Say when the time for the move that is awaited is over, by :func:`trio.current_time`."""
-        self._facts = replace(self._facts, deadline=deadline)
-        self._refresh()
+    def answer(self, sentence: str) -> None:
+        """Say what has come of something that the person wanted."""
+        self._notice(sentence)
 
     async def ended(self) -> bool:
         """Show that the match is over until the person leaves; whether to play another one."""
-        self._facts = replace(self._facts, ended=True)
+        self._facts = replace(self._facts, ended=True, can_chat=False)
         self._held = None
         self._refresh()
         return await self._answers_in.receive()
@@ -221,8 +266,8 @@ class Screen:
                     self._accuse(seat)
                 except RuleError as error:
                     self._notice(sentence_of(error))
-            case Say(words) if self._say is not None:
-                self._say(words)
+            case Say(words):
+                self._talk(words)
             case Answer(yes):
                 self._answers_out.send_nowait(yes)
             case Turn(setting, step):
@@ -232,10 +277,18 @@ class Screen:
             case Next():
                 self._held = None
                 self._refresh()
-            case Leave() if self._facts.ended:
+            case GetReady():
+                self._begin()
+            case TakeReply(code) if self._controls.take_reply is not None:
+                self._controls.take_reply(code)
+            case Present(what):
+                self._present(what)
+            case Leave() | GoAway() if self._facts.ended:
                 self._answers_out.send_nowait(False)
+            case GoAway() if self._controls.go_away is not None:
+                self._controls.go_away()
             case Leave():
-                self._leave()
+                self._controls.leave()
             case _:
                 raise AssertionError(f"nothing was offered that asks for {action}")
 
@@ -245,10 +298,45 @@ class Screen:
         except trio.WouldBlock:  # the word has gone in this very moment
             self._notice(text("It is not your turn."))
 
+    def _talk(self, words: str) -> None:
+        try:
+            if self._say is None:
+                raise CannotSay(text("At this table there is nobody to talk to."))
+            self._say(words)
+        except CannotSay as error:
+            self._notice(sentence_of(error))
+        else:
+            self.show(text("You say: {words}", words=words))
+
+    def _begin(self) -> None:
+        """Say that the first deal may begin."""
+        if self._get_ready is not None:
+            get_ready, self._get_ready = self._get_ready, None
+            self._facts = replace(self._facts, can_get_ready=False)
+            get_ready()
+            self._refresh()
+
+    def _present(self, what: Act) -> None:
+        """Show on the normal screen what can be passed on, where it can be marked whole."""
+        lobby, controls = self._facts.lobby, self._controls
+        if what is Act.CODE and lobby is not None:
+            self._show_aside(lambda: self._print(lobby.reply_code))
+        elif what is Act.QR and controls.print_qr is not None:
+            self._show_aside(controls.print_qr)
+        elif what is Act.INVITE and controls.print_invite is not None:
+            self._show_aside(controls.print_invite)
+
+    def _show_aside(self, print_it: Callable[[], None]) -> None:
+        def print_all() -> None:
+            self._print("")
+            print_it()
+            self._print("")
+            self._print(text("Any key: back to the table."))
+
+        self._aside.begin(print_all)
+
     def _change(self, settings: Settings) -> None:
-        self.settings = settings
-        self._wording = self._worded()
-        self._rules = self._styled()
+        self._look.change(settings)
         self._refresh()
         try:
             self._save(settings)
@@ -261,36 +349,26 @@ class Screen:
 
     # -- the picture -------------------------------------------------------------------------------
 
-    def _worded(self) -> Wording:
-        glyphs = glyphs_for(self.settings, unicode=self._terminal.unicode)
-        return Wording(self._language(self.settings), glyphs)
-
-    def _styled(self) -> Mapping[str, str]:
-        theme = self.settings.theme if self._terminal.colours else "mono"
-        return style_rules(theme, self.settings.deck)
-
-    def _look(self) -> TableModel:
+    def _seen(self) -> TableModel:
+        now = trio.current_time()
         if self._held is not None:
             view, facts = self._held
             facts = replace(facts, log=self._facts.log)
-            return table_model(view, facts, self.settings)
+            return table_model(view, facts, self.settings, now=now)
         view = self._asked if self._asked is not None else self._view()
         asked = self._asked is not None
-        return table_model(view, self._facts, self.settings, asked=asked, seconds=self._seconds())
-
-    def _seconds(self) -> int | None:
-        deadline = self._facts.deadline
-        if deadline is None:
-            return None
-        return max(round(deadline - trio.current_time()), 0)
+        self._facts = replace(self._facts, deadline=self._deadline())
+        return table_model(view, self._facts, self.settings, asked=asked, now=now)
 
     def _refresh(self) -> None:
-        before, self._model = self._model, self._look()
+        before, self._model = self._model, self._seen()
         self._selection = renewed(self._selection, before, self._model)
         self._application.invalidate()
 
     def _draw(self, width: int, height: int) -> list[list[Fragment]]:
-        frame = render(self._model, self._selection, self.settings, self._wording, width, height)
+        frame = render(
+            self._model, self._selection, self.settings, self._look.wording, width, height
+        )
         self._hits = frame.hits
         if self._selection.scroll > frame.most_scroll:  # the next step begins from the edge
             self._selection = replace(self._selection, scroll=frame.most_scroll)
@@ -304,14 +382,14 @@ class Screen:
             try:
                 await run_application(self._application)
             except (EOFError, OSError):
-                self._do(Leave())
+                self._do(GoAway() if self._facts.keeps_seat else Leave())
             nursery.cancel_scope.cancel()
 
     async def _tick(self) -> None:
         """Let the clock run where there is one; without it nothing wakes."""
         while True:
             await trio.sleep(_CLOCK_SECONDS)
-            if self._facts.deadline is not None:
+            if self._seen() != self._model:
                 self._refresh()
 
 

@@ -10,7 +10,7 @@ from durak_p2p.texts import Text, plural, text
 from durak_p2p.ui.screen.canvas import Canvas, cut, text_width
 from durak_p2p.ui.screen.drawing import CardSize, draw_back
 from durak_p2p.ui.screen.model import Role, SeatModel, TableModel
-from durak_p2p.ui.screen.wording import Wording
+from durak_p2p.ui.screen.wording import Wording, clock
 
 ROLES: Final[dict[Role, Text]] = {
     Role.LEADS: text("leads"),
@@ -89,7 +89,9 @@ def seat_name(seat: SeatModel, wording: Wording) -> str:
 
 def seat_told(seat: SeatModel, wording: Wording) -> str:
     """Return what a player does."""
-    told = [wording.say(text("away"))] if seat.away else []
+    told = [] if seat.away is None else [wording.say(text("away"))]
+    if seat.away:
+        told = [wording.say(text("away {time}", time=clock(seat.away)))]
     return ", ".join([*told, *(wording.say(ROLES[role]) for role in seat.roles)])
 
 
@@ -115,7 +117,7 @@ def _draw_name(
 def _draw_told(
     canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, wording: Wording
 ) -> None:
-    style = "class:table.alarm" if seat.away else "class:table.faint"
+    style = "class:table.faint" if seat.away is None else "class:table.alarm"
     canvas.put(x, y, cut(seat_told(seat, wording), width), style)
 
 

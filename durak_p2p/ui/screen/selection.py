@@ -8,7 +8,7 @@ from enum import StrEnum
 from durak_p2p.cards import Card
 from durak_p2p.rules.family import AnyMove
 from durak_p2p.texts import Text
-from durak_p2p.ui.screen.model import Light, TableModel
+from durak_p2p.ui.screen.model import Act, Light, TableModel
 
 
 class Mode(StrEnum):
@@ -76,7 +76,34 @@ class Next:
     """Go on from a deal that is over to the next one."""
 
 
-Action = Make | AccuseSeat | Say | Turn | Answer | Leave | Again | Next
+@dataclass(frozen=True, slots=True)
+class GoAway:
+    """Close the program; the seat waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class GetReady:
+    """Say that the first deal may begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeReply:
+    """Look for the guest that has told a reply code."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """Show what can be passed on, on the normal screen: invite, QR code or reply code."""
+
+    what: Act
+
+
+Action = (
+    Make | AccuseSeat | Say | Turn | Answer | Leave | Again | Next
+    | GoAway | GetReady | TakeReply | Present
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

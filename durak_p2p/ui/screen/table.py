@@ -9,7 +9,7 @@ from durak_p2p.rules import Rules
 from durak_p2p.rules.family import AnyMove, AnyView
 from durak_p2p.rules.shedding import SheddingView
 from durak_p2p.texts import Text, listed, plural, text
-from durak_p2p.ui.screen import beating_table, shedding_table
+from durak_p2p.ui.screen import beating_table, lobby_table, shedding_table
 from durak_p2p.ui.screen.facts import Facts
 from durak_p2p.ui.screen.model import CARD_KEYS, Act, HandCard, Light, Role, SeatModel, TableModel
 from durak_p2p.ui.sentences import result_text, rules_text
@@ -17,6 +17,8 @@ from durak_p2p.ui.settings import Settings
 
 # Black and red by turns, so that neighbours are told apart.
 _SUITS_SHOWN = "shcd"
+#: For how much longer a seat waits is told in steps of so many seconds.
+_WAITING_STEP = 5
 _ALWAYS = (Act.LOG, Act.OPTIONS, Act.HELP, Act.LEAVE)
 
 
@@ -26,7 +28,7 @@ def table_model(
     settings: Settings,
     *,
     asked: bool = False,
-    seconds: int | None = None,
+    now: float = 0.0,
 ) -> TableModel:
     """Return what the screen shows.
 
@@ -35,7 +37,7 @@ def table_model(
         facts: what the news have told.
         settings: how the person wants it shown.
         asked: whether a move is awaited from us now.
-        seconds: left for the move that is awaited, whoever makes it.
+        now: the time, by the program's clock.
     """
     empty = _empty(facts, settings)
     if view is None or facts.making or not facts.names.by_seat:
@@ -44,13 +46,13 @@ def table_model(
     asked = asked and bool(view.legal)
     model = replace(
         empty,
-        seats=_seats(view, facts),
+        seats=_seats(view, facts, now),
         stock=view.stock,
         turned=view.turned,
         hand=_hand(view, settings, asked=asked),
         legal=view.legal if asked else (),
         asked=asked,
-        seconds=seconds,
+        seconds=_left(facts.deadline, now),
         result=view.result,
         outcome=_outcome(view, facts),
     )
@@ -81,9 +83,11 @@ def table_model(
 
 def _empty(facts: Facts, settings: Settings) -> TableModel:
     """Return the model before any card is dealt."""
-    acts = [act for act in _ALWAYS if act is not Act.LEAVE]
+    acts: list[Act] = [act for act in _ALWAYS if act is not Act.LEAVE]
     if facts.can_chat:
         acts.insert(0, Act.CHAT)
+    if facts.lobby is not None:
+        acts = [*lobby_table.acts_of(facts, facts.lobby), *acts]
     if facts.ended and facts.can_repeat:
         acts.insert(0, Act.AGAIN)
     if facts.held:
@@ -112,7 +116,15 @@ def _empty(facts: Facts, settings: Settings) -> TableModel:
         making=facts.making,
         result=None,
         ended=facts.ended,
+        lobby=lobby_table.lobby_model(facts, facts.lobby) if facts.lobby is not None else None,
+        can_meet=facts.can_meet,
+        keeps_seat=facts.keeps_seat,
     )
+
+
+def _left(until: float | None, now: float) -> int | None:
+    """Return the whole seconds until a time, 0 after it."""
+    return None if until is None else max(round(until - now), 0)
 
 
 def _outcome(view: AnyView, facts: Facts) -> tuple[str, ...]:
@@ -124,11 +136,17 @@ def _outcome(view: AnyView, facts: Facts) -> tuple[str, ...]:
     return (ended, *since)
 
 
+def _waits(until: float | None, now: float) -> int | None:
+    """Return the seconds until a time, in steps that cost little to be shown."""
+    left = _left(until, now)
+    return None if left is None else -(-left // _WAITING_STEP) * _WAITING_STEP
+
+
 def _title(facts: Facts) -> str:
     if facts.rules is None:
         return text("Durak")
     rules = rules_text(facts.rules)
-    if facts.deals > 1:
+    if facts.deals > 1 and facts.lobby is None:
         return text(
             "{rules}, deal {number} of {deals}",
             rules=rules,
@@ -139,6 +157,8 @@ def _title(facts: Facts) -> str:
 
 
 def _headline(facts: Facts) -> Text:
+    if facts.lobby is not None and not facts.ended:
+        return lobby_table.headline_of(facts, facts.lobby)
     if facts.ended:
         return text("The match is over.")
     if facts.held:
@@ -156,13 +176,13 @@ def _headline(facts: Facts) -> Text:
     return text("The deal begins.")
 
 
-def _seats(view: AnyView, facts: Facts) -> tuple[SeatModel, ...]:
+def _seats(view: AnyView, facts: Facts, now: float) -> tuple[SeatModel, ...]:
     count = len(view.counts)
     own = view.seat if view.seat is not None else count - 1
-    return tuple(_seat(view, facts, (own + step) % count) for step in range(1, count + 1))
+    return tuple(_seat(view, facts, (own + step) % count, now) for step in range(1, count + 1))
 
 
-def _seat(view: AnyView, facts: Facts, seat: int) -> SeatModel:
+def _seat(view: AnyView, facts: Facts, seat: int, now: float) -> SeatModel:
     roles: tuple[Role, ...]
     team = score = None
     closing = False
@@ -182,7 +202,7 @@ def _seat(view: AnyView, facts: Facts, seat: int) -> SeatModel:
         known=view.known[seat],
         roles=roles,
         word=seat == view.word or closing,
-        away=name in facts.away,
+        away=_waits(facts.away.get(name), now),
         own=seat == view.seat,
         team=team,
         score=score,

@@ -5,52 +5,37 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from durak_p2p.net.reply import is_reply
 from durak_p2p.rules import MoveSyntaxError
 from durak_p2p.rules.family import parse_move
 from durak_p2p.rules.shedding import SheddingRules
+from durak_p2p.table.saying import LONGEST_SAYING
 from durak_p2p.texts import listed, sentence_of, text
 from durak_p2p.ui import commands
 from durak_p2p.ui.commands import words_meant
-from durak_p2p.ui.plain import plain_text
-from durak_p2p.ui.screen.model import TableModel
+from durak_p2p.ui.screen.editing import edited_line
+from durak_p2p.ui.screen.model import Act, TableModel
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
+    GetReady,
     Leave,
     Make,
     Mode,
+    Present,
     Pressed,
     Say,
     Selection,
+    TakeReply,
 )
 
-#: The most characters of a line.
-MOST_TYPED: Final = 200
+#: The most characters of a typed line; what is said has a limit of its own.
+MOST_TYPED: Final = 500
 
 
 def edited(selection: Selection, key: str, typed: str) -> Selection:
     """Return the selection after a key in a line; *typed* is the text that the key gives."""
-    line, caret = selection.line, selection.caret
-    match key:
-        case "left":
-            caret = max(caret - 1, 0)
-        case "right":
-            caret = min(caret + 1, len(line))
-        case "home" | "c-a" | "up":
-            caret = 0
-        case "end" | "c-e" | "down":
-            caret = len(line)
-        case "backspace":
-            line, caret = line[: max(caret - 1, 0)] + line[caret:], max(caret - 1, 0)
-        case "delete":
-            line = line[:caret] + line[caret + 1 :]
-        case "c-u":
-            line, caret = line[caret:], 0
-        case "c-w":
-            start = line[:caret].rstrip().rfind(" ") + 1
-            line, caret = line[:start] + line[caret:], start
-        case _:
-            fitting = plain_text(typed.replace("\n", " "))[: MOST_TYPED - len(line)]
-            line, caret = line[:caret] + fitting + line[caret:], caret + len(fitting)
+    most = LONGEST_SAYING if selection.mode is Mode.CHAT else MOST_TYPED
+    line, caret = edited_line(selection.line, selection.caret, key, typed, most)
     return replace(selection, line=line, caret=caret)
 
 
@@ -66,14 +51,26 @@ def entered(model: TableModel, selection: Selection) -> Pressed:
 
 
 def _command(model: TableModel, selection: Selection, line: str) -> Pressed:
+    """Return what a line of line mode comes to: all that can be typed there can be here."""
+    said = commands.said_in(line)
+    if said is not None and model.can_chat:
+        return Pressed(selection, Say(said))
+    if is_reply(line) and model.can_meet:
+        return Pressed(selection, TakeReply(line))
     is_shedding = isinstance(model.rules, SheddingRules)
     words = words_meant(line.split(), is_shedding=is_shedding)
     rest = " ".join(line.split()[1:])
+    if Act.READY in model.acts and commands.means_ready(line.split()):
+        return Pressed(selection, GetReady())
     match words[0]:
         case commands.QUIT:
             return Pressed(selection, Leave())
         case commands.HELP:
             return Pressed(replace(selection, mode=Mode.HELP))
+        case commands.HAND | commands.TABLE:
+            return Pressed(selection)  # they are in sight
+        case commands.QR if Act.QR in model.acts:
+            return Pressed(selection, Present(Act.QR))
         case "accuse":
             return _accusation(model, selection, rest)
         case commands.CHEAT:

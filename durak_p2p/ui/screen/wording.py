@@ -30,6 +30,11 @@ def suit_style(card: Card) -> str:
     return SUIT_STYLES[suit(card)]
 
 
+def clock(seconds: int) -> str:
+    """Return a time as minutes and seconds."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
 class Wording:
     """Says texts for the screen."""
 
@@ -55,8 +60,22 @@ class Wording:
         return found
 
     def wrapped(self, sentence: str, style: str, width: int) -> list[list[Fragment]]:
-        """Return a sentence in lines of at most *width* cells, broken between words."""
-        return wrap(self.fragments(sentence, style), width)
+        """Return a sentence in lines of at most *width* cells, broken between words.
+
+        What has lines of its own keeps them.
+        """
+        lines = _own_lines(self.fragments(sentence, style))
+        return [line for whole in lines for line in wrap(whole, width)]
+
+
+def _own_lines(fragments: list[Fragment]) -> list[list[Fragment]]:
+    """Return fragments in lines, broken where there are line ends."""
+    lines: list[list[Fragment]] = [[]]
+    for style, text in fragments:
+        first, *others = text.split("\n")
+        lines[-1].append((style, first))
+        lines += [[(style, other)] for other in others]
+    return lines
 
 
 def wrap(fragments: list[Fragment], width: int) -> list[list[Fragment]]:

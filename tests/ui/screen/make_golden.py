@@ -6,23 +6,30 @@ for each cell, and what the letters stand for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
-from durak_p2p.rules.family import preset_rules
+from durak_p2p.rules.family import ALL_PRESETS, preset_rules
+from durak_p2p.table.news import ReplyCodeNews
 from durak_p2p.texts import text
 from durak_p2p.ui.language import Language
-from durak_p2p.ui.screen.facts import Facts
+from durak_p2p.ui.screen.facts import Facts, Lobby
 from durak_p2p.ui.screen.glyphs import glyphs_for
 from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.model import TableModel
 from durak_p2p.ui.screen.render import Frame, render
 from durak_p2p.ui.screen.selection import Selection, renewed
+from durak_p2p.ui.screen.start import Offers, Page, Replay, Start
+from durak_p2p.ui.screen.start import press as press_at_start
+from durak_p2p.ui.screen.start_page import draw_start
 from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.screen.wording import Wording
+from durak_p2p.ui.sentences import news_text
 from durak_p2p.ui.settings import Settings
+from durak_p2p.ui.start import Game, Item, TableForm
+from durak_p2p.ui.words import lines
 from tests.ui.screen.tables import Table
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -46,7 +53,8 @@ class Case:
 def defence(settings: Settings) -> TableModel:
     table = Table.begin("classic", 3, players=4)
     table.play_until(lambda v: v.phase == "defend" and len(v.table) >= 2)
-    return table.model(settings, seconds=42)
+    table.facts = replace(table.facts, deadline=42.0)
+    return table.model(settings)
 
 
 def lead(settings: Settings) -> TableModel:
@@ -71,8 +79,9 @@ def closing(settings: Settings) -> TableModel:
 
 def crowd(settings: Settings) -> TableModel:
     table = Table.begin("classic", 3, players=8, deck=52)
-    table.facts = replace(table.facts, away=frozenset({"Vera"}))
-    return table.play_until(lambda v: v.phase == "lead" and v.bout > 2).model(settings)
+    table.play_until(lambda v: v.phase == "lead" and v.bout > 2)
+    table.facts = replace(table.facts, away=MappingProxyType({"Vera": 95.0}))
+    return table.model(settings)
 
 
 def many_cards(settings: Settings) -> TableModel:
@@ -122,9 +131,113 @@ def making(settings: Settings) -> TableModel:
 
 
 def lobby(settings: Settings) -> TableModel:
-    facts = Facts(rules=preset_rules("classic", {"players": 3}), people=("Anna",), can_chat=True)
+    """A host's, with two of three there."""
+    facts = Facts(
+        rules=preset_rules("transfer", {"players": 3, "show_trump": True}),
+        deals=5,
+        lobby=Lobby(
+            names=("Anna", "Boris"),
+            ready=frozenset({1}),
+            own=0,
+            doors=(
+                text(
+                    "On your LAN `durak lan` shows the table and asks for the PIN {pin}.", pin=4821
+                ),
+                text(
+                    "Where that shows nothing: `durak join {address} --pin {pin}`.",
+                    address="192.168.1.20:40123",
+                    pin=4821,
+                ),
+            ),
+        ),
+        log=(
+            text("{name} sits down at the table.", name="Boris"),
+            text("{name} says: {words}", name="Boris", words="hello"),
+            text("{name} is ready.", name="Boris"),
+        ),
+        can_chat=True,
+        can_get_ready=True,
+        can_invite=True,
+        can_meet=True,
+        keeps_seat=True,
+    )
     return table_model(None, facts, settings)
 
+
+def full_lobby(settings: Settings) -> TableModel:
+    """A guest's, with all there and a computer player among them."""
+    rules = preset_rules("classic", {"players": 8, "deck": 52})
+    names = ("Anna", "Boris", "Vera", "Grigory", "Daria", "Yevgeny", "Zhanna", "Ivan")
+    met = Lobby(names, frozenset({0, 1, 4, 7}), frozenset({7}), own=4)
+    facts = Facts(rules=rules, lobby=met, can_chat=True, keeps_seat=True)
+    return table_model(None, facts, settings)
+
+
+def looking(settings: Settings) -> TableModel:
+    """A guest's whom nobody answers."""
+    return table_model(
+        None,
+        Facts(
+            lobby=Lobby(reply_code="durak-reply:AbCd"),
+            log=(news_text(ReplyCodeNews("durak-reply:" + "AbCd" * 30, public=True)) or "",),
+            keeps_seat=True,
+        ),
+        settings,
+    )
+
+
+def start_frame(case: StartCase) -> Frame:
+    start, offers = Start(TableForm(GAMES, "Anna")), Offers(tuple(Item), lambda typed: WRONG)
+    if case.replays:
+        start, offers = (
+            replace(start, page=Page.REPLAYS, item=Item.REPLAYS),
+            replace(offers, replays=REPLAYS),
+        )
+    for key in case.keys:
+        typed = " " if key == "space" else key if len(key) == 1 else ""
+        start, _ = press_at_start(start, offers, key, typed)
+    wording = Wording(Language.load(case.language), glyphs_for(case.settings, unicode=case.unicode))
+    return Frame(draw_start(start, offers, case.settings, wording, *case.size))
+
+
+GAMES = tuple(Game(name, preset.players, preset.about) for name, preset in ALL_PRESETS.items())
+WRONG = text("The invite is cut short.")
+REPLAYS = tuple(
+    Replay(
+        lines([text("{date}  Could not be read as a replay. {reason}",
+                    date=f"2026-12-{day:02} 20:00", reason="…"), f"    {day}.durak"]),
+        f"{day}.durak",
+    )
+    for day in range(28, 0, -1)
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class StartCase:
+    """The start screen after keys; ``replays``: on their page."""
+
+    size: tuple[int, int]
+    keys: tuple[str, ...] = ()
+    settings: Settings = field(default_factory=Settings)
+    language: str = "en"
+    unicode: bool = True
+    replays: bool = False
+    styles: bool = False
+
+
+START_CASES = {
+    "start-small": StartCase(SMALL),
+    "start-normal": StartCase(NORMAL, styles=True),
+    "start-wide": StartCase(WIDE, keys=("down", "down")),
+    "start-tiny": StartCase(TINY),
+    "start-russian-small": StartCase(SMALL, keys=("up",), language="ru"),
+    "start-ascii": StartCase(NORMAL, unicode=False),
+    "start-play-small": StartCase(SMALL, keys=("p", "right", "down", "right")),
+    "start-host-russian": StartCase(NORMAL, keys=("р", "up", "home", "X"), language="ru"),
+    "start-join-small": StartCase(SMALL, keys=("j", *"durak:abc", "enter")),
+    "start-settings-small": StartCase(SMALL, keys=("o", "down")),
+    "start-replays-small": StartCase(SMALL, keys=("down",) * 20, replays=True),
+}
 
 CASES = {
     "defence-small": Case(defence, SMALL),
@@ -162,6 +275,14 @@ CASES = {
     "over-small": Case(over, SMALL),
     "making-normal": Case(making, NORMAL),
     "lobby-small": Case(lobby, SMALL),
+    "lobby-normal": Case(lobby, NORMAL, styles=True),
+    "lobby-wide": Case(lobby, WIDE),
+    "lobby-russian-small": Case(lobby, SMALL, language="ru"),
+    "lobby-leaving": Case(lobby, SMALL, keys=("q",)),
+    "lobby-help": Case(lobby, NORMAL, keys=("h",)),
+    "lobby-full-small": Case(full_lobby, SMALL),
+    "lobby-full-normal": Case(full_lobby, NORMAL, unicode=False),
+    "lobby-looking": Case(looking, NORMAL),
     "help-normal": Case(defence, NORMAL, keys=("h",)),
     "help-russian": Case(defence, NORMAL, keys=("h",), language="ru"),
     "log-small": Case(crowd, SMALL, keys=("l", "pageup")),
@@ -170,7 +291,14 @@ CASES = {
 }
 
 
-def picture(case: Case) -> Frame:
+ALL_CASES: Mapping[str, Case | StartCase] = {**CASES, **START_CASES}
+
+
+def picture(case: Case | StartCase) -> Frame:
+    return table_frame(case) if isinstance(case, Case) else start_frame(case)
+
+
+def table_frame(case: Case) -> Frame:
     model = case.model(case.settings)
     selection = renewed(Selection(), None, model)
     for key in case.keys:
@@ -181,7 +309,7 @@ def picture(case: Case) -> Frame:
     return render(model, selection, case.settings, wording, *case.size)
 
 
-def written(case: Case) -> str:
+def written(case: Case | StartCase) -> str:
     """Return a case's file."""
     frame = picture(case)
     rows = ["".join(text for _, text in line).rstrip() for line in frame.lines]
@@ -200,7 +328,7 @@ def main() -> None:
     GOLDEN.mkdir(exist_ok=True)
     for old in GOLDEN.glob("*.txt"):
         old.unlink()
-    for name, case in CASES.items():
+    for name, case in ALL_CASES.items():
         (GOLDEN / f"{name}.txt").write_text(written(case), encoding="utf-8")
 
 

@@ -12,6 +12,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from durak_p2p.rules import RuleError
 from durak_p2p.rules.choice import Choice
 from durak_p2p.texts import sentence_of
+from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.screen import Screen
@@ -37,7 +38,7 @@ class Sitting:
             settings,
             lambda settings: Language(),
             Terminal(source=source, output=self.emulator.output),
-            self.left.set,
+            Controls(self.left.set),
             table.facts,
             save=self.saved.append,
         )

@@ -10,7 +10,7 @@ from durak_p2p.rules import Move, Verb
 from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import Verb as SheddingVerb
 from durak_p2p.ui.layouts import command_key, latin
-from durak_p2p.ui.screen.commands import COMMANDS
+from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS
 from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.model import CARD_KEYS, Act, TableModel
 from durak_p2p.ui.screen.selection import (
@@ -31,6 +31,7 @@ from tests.ui.screen.make_golden import (
     defence,
     lead,
     lobby,
+    making,
     many_cards,
     over,
     queen,
@@ -57,15 +58,19 @@ def keys_of(text: str) -> Iterable[str]:
 
 
 def test_no_key_is_both_a_card_and_a_command() -> None:
-    commands = {key for command in COMMANDS.values() for key in command.keys}
+    commands = {key for act, each in COMMANDS.items() if act not in LOBBY_ACTS for key in each.keys}
     assert not commands & set(CARD_KEYS.lower())
     assert len(set(CARD_KEYS)) == len(CARD_KEYS)
 
 
 def test_commands_that_can_be_given_together_have_different_keys() -> None:
-    apart = [act for act in COMMANDS if act not in (Act.DONE, Act.DRAW, Act.PASS)]
-    keys = [key for act in apart for key in COMMANDS[act].keys]
-    assert len(set(keys)) == len(keys)
+    never_together = (Act.DONE, Act.DRAW, Act.PASS, Act.CODE)
+    lobby = [act for act in COMMANDS if act in LOBBY_ACTS | COMMON_ACTS]
+    table = [act for act in COMMANDS if act not in LOBBY_ACTS]
+    for together in (lobby, table):
+        apart = [act for act in together if act not in never_together]
+        keys = [key for act in apart for key in COMMANDS[act].keys]
+        assert len(set(keys)) == len(keys)
 
 
 @pytest.mark.parametrize("act", COMMANDS)
@@ -224,7 +229,7 @@ def test_in_chat_text_is_text() -> None:
 
 
 def test_leaving_in_a_deal_asks_and_elsewhere_not() -> None:
-    assert pressed(lobby(SETTINGS), "q").action == Leave()
+    assert pressed(making(SETTINGS), "q").action == Leave()
     assert pressed(over(SETTINGS), "q").action == Leave()
     model = defence(SETTINGS)
     for keys in (("q", "q"), ("c-c", "c-c"), ("c-d", "y"), ("q", "enter"), ("h", "c-c", "c-c")):

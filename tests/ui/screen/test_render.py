@@ -5,38 +5,54 @@ from __future__ import annotations
 import pytest
 from prompt_toolkit.styles import Style
 
+from durak_p2p.texts import text
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.canvas import text_width
 from durak_p2p.ui.screen.glyphs import glyphs_for
-from durak_p2p.ui.screen.render import LEAST_HEIGHT, LEAST_WIDTH, Frame, render
+from durak_p2p.ui.screen.render import Frame, render
 from durak_p2p.ui.screen.selection import Selection
+from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH
+from durak_p2p.ui.screen.start import Offers, Page, Start
+from durak_p2p.ui.screen.start_page import draw_start
 from durak_p2p.ui.screen.themes import PALETTES, style_rules
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import Settings, settings_from
-from tests.ui.screen.make_golden import CASES, GOLDEN, crowd, defence, many_cards, picture, written
+from durak_p2p.ui.start import Item, TableForm
+from tests.ui.screen.make_golden import (
+    ALL_CASES,
+    CASES,
+    GAMES,
+    GOLDEN,
+    REPLAYS,
+    crowd,
+    defence,
+    many_cards,
+    picture,
+    written,
+)
 from tests.ui.screen.tables import Table
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", ALL_CASES)
 def test_golden(name: str) -> None:
     kept = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
-    assert written(CASES[name]) == kept
+    assert written(ALL_CASES[name]) == kept
 
 
 def test_every_golden_file_has_its_case() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(CASES)
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(ALL_CASES)
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", ALL_CASES)
 def test_every_row_is_as_wide_as_the_screen(name: str) -> None:
-    width, height = CASES[name].size
-    frame = picture(CASES[name])
+    width, height = ALL_CASES[name].size
+    frame = picture(ALL_CASES[name])
     assert [sum(text_width(text) for _, text in line) for line in frame.lines] == [width] * height
 
 
-@pytest.mark.parametrize("name", [name for name, case in CASES.items() if not case.unicode])
+@pytest.mark.parametrize("name", [name for name, case in ALL_CASES.items() if not case.unicode])
 def test_ascii_is_ascii(name: str) -> None:
-    assert "".join(text for line in picture(CASES[name]).lines for _, text in line).isascii()
+    assert "".join(text for line in picture(ALL_CASES[name]).lines for _, text in line).isascii()
 
 
 def shown(model_of: object, width: int, height: int) -> Frame:
@@ -44,6 +60,20 @@ def shown(model_of: object, width: int, height: int) -> Frame:
     model = model_of(settings)  # type: ignore[operator]
     wording = Wording(Language(), glyphs_for(settings))
     return render(model, Selection(), settings, wording, width, height)
+
+
+@pytest.mark.parametrize("page", Page)
+def test_the_start_screen_has_a_picture_at_every_size(page: Page) -> None:
+    row = 0 if page is not Page.REPLAYS else len(REPLAYS) - 1
+    start = Start(TableForm(GAMES, "Anna"), page, row=row, notice=text("No. ") * 99)
+    offers = Offers(tuple(Item), replays=REPLAYS)
+    wording = Wording(Language(), glyphs_for(Settings()))
+    for width in (0, 1, 59, 60, 79, 80, 200):
+        for height in (0, 1, 17, 18, 24, 60):
+            lines = draw_start(start, offers, Settings(), wording, width, height)
+            assert len(lines) == max(height, 1)
+            for line in lines:
+                assert sum(text_width(text) for _, text in line) == max(width, 1)
 
 
 @pytest.mark.parametrize("model_of", [defence, crowd, many_cards])
@@ -67,7 +97,7 @@ def test_too_small_a_screen_says_what_is_needed() -> None:
 @pytest.mark.parametrize("theme", [*PALETTES, "mono"])
 def test_every_style_is_one_that_can_be_shown(theme: str, deck: str) -> None:
     style = Style.from_dict(style_rules(theme, deck))
-    for case in CASES.values():
+    for case in ALL_CASES.values():
         for line in picture(case).lines:
             for name, _ in line:
                 attributes = style.get_attrs_for_style_str(name)
@@ -91,7 +121,7 @@ def test_mono_has_no_colours() -> None:
 
 def test_a_card_that_cannot_be_laid_shows_no_key() -> None:
     """Never colour alone: with nothing but characters, lit and dim cards differ."""
-    rows = written(CASES["defence-normal"]).splitlines()
+    rows = written(ALL_CASES["defence-normal"]).splitlines()
     assert rows[22].split() == ["▲1", "2", "3", "·", "5", "6"]
 
 

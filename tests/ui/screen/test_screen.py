@@ -318,9 +318,10 @@ def test_a_clock_runs_down() -> None:
     with sitting(defending()) as run:
 
         async def script(seat: Sitting) -> None:
-            seat.screen.set_deadline(trio.current_time() + 61)
+            over = trio.current_time() + 61
+            seat.screen.watch(seat.table.view, deadline=lambda: over)
             await seat.sees("1:01")
-            seat.screen.set_deadline(trio.current_time() + 3)
+            over = trio.current_time() + 3
             await seat.sees("0:02")
 
         run(script)

@@ -1,0 +1,153 @@
+"""`durak` alone at a terminal: a start screen, or a numbered list, that leads to the commands."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, Protocol
+
+import trio
+
+from durak_p2p.cli.exits import Exit
+from durak_p2p.cli.saved_tables import saved_tables
+from durak_p2p.cli.settings_file import store_settings
+from durak_p2p.cli.signals import watch_signals
+from durak_p2p.cli.speaking import say, speak_as_set
+from durak_p2p.cli.start_lines import InLines
+from durak_p2p.cli.storage import data_folder
+from durak_p2p.cli.tables import choose_name
+from durak_p2p.cli.whole_screen import WholeScreen, language_of, whole_screen
+from durak_p2p.rules.family import ALL_PRESETS
+from durak_p2p.texts import Text, sentence_of, text
+from durak_p2p.ui.hosting import run_as_guest
+from durak_p2p.ui.screen.start import Offers, Page, Replay, Start
+from durak_p2p.ui.screen.start_screen import StartScreen
+from durak_p2p.ui.sentences import rules_text
+from durak_p2p.ui.settings import Settings
+from durak_p2p.ui.start import Chosen, Game, Item, TableForm
+
+#: Runs a command line and returns the exit status.
+Run = Callable[[Sequence[str]], int]
+
+#: Commands that are not called as their items are.
+_COMMANDS: Final[Mapping[Item, str]] = {Item.REPLAYS: "replay"}
+#: What these print is there to be read before the start screen comes back.
+_TO_BE_READ: Final = (Item.STATS, Item.RULES)
+#: Those that can be played on the whole screen, or in lines.
+_PLAYED: Final = (Item.RESUME, Item.PLAY, Item.HOST, Item.JOIN, Item.LAN)
+
+
+class Front(Protocol):
+    """Shows what there is to do."""
+
+    def choose(self, offers: Offers, start: Start) -> tuple[Chosen, Start]:
+        """Return what the person chooses, and where the next choice begins."""
+
+
+def start(run: Run, *, plain: bool) -> None:
+    """Let a person at a terminal choose what to do, until there is nothing more to be done.
+
+    *plain*: in lines, whatever the terminal can do.
+    """
+    where = Start(TableForm(_games(), choose_name(None)))
+    while True:
+        screen = whole_screen(plain=plain)  # settings may have changed meanwhile
+        front: Front = InLines() if screen is None else _OnScreen(screen)
+        offers = _offers(where)
+        if where.page is not Page.REPLAYS:
+            where = where.at_menu(offers.items)
+        chosen, where = front.choose(offers, where)
+        if chosen.item is Item.QUIT:
+            return
+        if chosen.item is Item.REPLAYS and not chosen.arguments:
+            where = _to_replays(where)
+            continue
+        words = [_COMMANDS.get(chosen.item, chosen.item.value), *chosen.arguments]
+        if screen is None and chosen.item in _PLAYED:
+            words.append("--plain")
+        status = run(words)
+        if chosen.item in _TO_BE_READ or status not in (Exit.GOOD, Exit.UNFINISHED):
+            say(text("Enter: back to the start."))
+            sys.stdin.readline()
+
+
+class _OnScreen:
+    """The start screen, as long as something is chosen."""
+
+    def __init__(self, screen: WholeScreen) -> None:
+        self._screen = screen
+
+    def choose(self, offers: Offers, start: Start) -> tuple[Chosen, Start]:
+        """Show it until something is chosen, or the program is asked to end."""
+        shown: list[StartScreen] = []
+
+        async def on_screen() -> Chosen:
+            screen = self._screen
+            shown.append(
+                StartScreen(start, offers, screen.settings, language_of, screen.terminal, _save)
+            )
+            chosen = Chosen(Item.QUIT)
+            async with trio.open_nursery() as nursery:
+                await nursery.start(watch_signals, nursery.cancel_scope.cancel)
+                chosen = await shown[0].run()
+                nursery.cancel_scope.cancel()
+            return chosen
+
+        return run_as_guest(on_screen), shown[0].start
+
+
+def _save(settings: Settings) -> None:
+    store_settings(settings)
+    speak_as_set(settings.language)
+
+
+def _offers(where: Start) -> Offers:
+    items = tuple(item for item in Item if item is not Item.RESUME or _seat_waits())
+    return Offers(items, _mistake, _replays() if where.page is Page.REPLAYS else ())
+
+
+def _games() -> tuple[Game, ...]:
+    presets = [Game(name, preset.players, preset.about) for name, preset in ALL_PRESETS.items()]
+    saved = saved_tables().items()
+    own = [Game(name, (rules.players,), rules_text(rules)) for name, rules in saved]
+    return (*presets, *own)
+
+
+def _seat_waits() -> bool:
+    """Whether there is a table to come back to; reading seats is for when there may be one."""
+    if not any((data_folder() / "seats").glob("*")):
+        return False
+    from durak_p2p.cli.seat_files import waiting_seats
+
+    return bool(waiting_seats())
+
+
+def _mistake(typed: str) -> Text | None:
+    """Return what is wrong with an invite or address, None if nothing is."""
+    from durak_p2p.cli.entering import read_address
+    from durak_p2p.net.invite import SCHEME, Invite, InviteError
+
+    if not typed.lower().startswith(SCHEME):
+        if read_address(typed) is not None:
+            return None
+        return text("That is no address (192.168.1.20:7777), and no invite (durak:...).")
+    try:
+        Invite.parse(typed)
+    except InviteError as error:
+        return sentence_of(error)
+    return None
+
+
+def _to_replays(where: Start) -> Start:
+    """Return the page of the replays, or where we were if there are none."""
+    if _replays():
+        return replace(where, page=Page.REPLAYS, row=0)
+    return replace(where, notice=text("There are no replays yet."))
+
+
+def _replays() -> tuple[Replay, ...]:
+    from durak_p2p.cli.kept_replays import kept_in
+    from durak_p2p.cli.replays import kept_text
+
+    return tuple(Replay(kept_text(kept), str(kept.path)) for kept in kept_in(None, anew=False))

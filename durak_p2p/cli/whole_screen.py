@@ -1,0 +1,57 @@
+"""Whether the whole screen is used, and how it looks: as the terminal can, and the settings ask."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from dataclasses import dataclass, replace
+
+from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.settings_file import load_settings
+from durak_p2p.cli.speaking import own_language
+from durak_p2p.texts import sentence_of
+from durak_p2p.ui.language import Language
+from durak_p2p.ui.screen.terminal import Terminal, has_screen, terminal_of
+from durak_p2p.ui.settings import AUTOMATIC, Settings, SettingsError
+
+
+@dataclass(frozen=True, slots=True)
+class WholeScreen:
+    """The whole screen is to be used, and how."""
+
+    settings: Settings
+    terminal: Terminal
+
+
+def own_settings() -> Settings:
+    """Return the settings as they are kept.  Raises :class:`Failure`."""
+    try:
+        return load_settings()
+    except SettingsError as error:
+        raise Failure(sentence_of(error), Exit.USAGE) from None
+
+
+def whole_screen(*, plain: bool, ascii_only: bool = False) -> WholeScreen | None:
+    """Return how the screen is to look; None where lines are wanted, or all that there can be.
+
+    *plain*: lines are wanted, whatever the terminal can do; *ascii_only*: letters and plain
+    characters.  Raises :class:`Failure` for settings that cannot be read.
+    """
+    terminals = sys.stdin.isatty() and sys.stdout.isatty()
+    # What `--debug` writes would be written over the picture.
+    plain = plain or (logging.getLogger().isEnabledFor(logging.DEBUG) and sys.stderr.isatty())
+    if plain or not has_screen(os.environ, terminals=terminals):
+        return None
+    settings = own_settings()
+    if settings.plain:
+        return None
+    terminal = terminal_of(os.environ, sys.stdout.encoding)
+    return WholeScreen(settings, replace(terminal, unicode=terminal.unicode and not ascii_only))
+
+
+def language_of(settings: Settings) -> Language:
+    """Return the language that the settings ask for."""
+    if settings.language == AUTOMATIC:
+        return own_language()
+    return Language.load(settings.language)

@@ -1,0 +1,177 @@
+"""The picture of the start screen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from durak_p2p.cards import Card
+from durak_p2p.texts import Text, text
+from durak_p2p.ui.plain import plain_text
+from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
+from durak_p2p.ui.screen.drawing import LARGE, draw_card
+from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
+from durak_p2p.ui.screen.pages import option_rows
+from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH, draw_too_small
+from durak_p2p.ui.screen.start import ROWS, TITLES, Offers, Page, Row, Start, answer
+from durak_p2p.ui.screen.wording import Wording
+from durak_p2p.ui.settings import Settings
+from durak_p2p.ui.start import ENTRIES
+
+#: Where there is room for them, these cards lie beside the menu.
+_CARDS: Final = (Card("6s"), Card("Jd"), Card("Kc"), Card("Ah"))
+_CARDS_WIDTH: Final = len(_CARDS) * (LARGE.width + 1)
+_WITH_CARDS: Final = 80
+_MOST_WIDTH: Final = 100
+_FAINT: Final = "class:table.faint"
+_KEYS: Final[dict[Page, tuple[tuple[str, Text], ...]]] = {
+    Page.MENU: (("↑↓", text("choose")), ("Enter", text("open")), ("Q", text("leave"))),
+    Page.TABLE: (
+        ("Enter", text("begin")),
+        ("←→", text("change")),
+        ("↑↓", text("choose")),
+        ("Esc", text("back")),
+    ),
+    Page.JOIN: (("Enter", text("join")), ("↑↓", text("choose")), ("Esc", text("back"))),
+    Page.REPLAYS: (("↑↓", text("choose")), ("Enter", text("look at it")), ("Esc", text("back"))),
+    Page.SETTINGS: (("↑↓", text("choose")), ("←→", text("change")), ("Esc", text("back"))),
+}
+
+
+def draw_start(
+    start: Start, offers: Offers, settings: Settings, wording: Wording, width: int, height: int
+) -> list[list[Fragment]]:
+    """Return the picture for a screen of *width* times *height* cells."""
+    canvas = Canvas(max(width, 1), max(height, 1), "class:table")
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        draw_too_small(canvas, wording)
+        return canvas.lines()
+    _draw_bars(canvas, start, wording)
+    inner = min(width, _MOST_WIDTH) - 4
+    x = (width - inner) // 2
+    room = height - 4  # the bars, a row below the upper one, and one for a notice
+    rows, marked = _rows(start, offers, settings, wording, inner)
+    first = min(max(marked - room // 2, 0), max(len(rows) - room, 0))
+    top = 2 + max((room - len(rows)) // 3, 0)
+    for y, row in enumerate(rows[first : first + room], start=top):
+        canvas.write(x, y, row)
+    if start.page is Page.MENU and width >= _WITH_CARDS:
+        _draw_cards(canvas, x + inner - _CARDS_WIDTH, top + 2, wording)
+    if start.notice is not None:
+        notice = wording.wrapped(start.notice, "class:table.alarm", inner)[-3:]
+        for y, row in enumerate(notice, start=height - 1 - len(notice)):
+            canvas.fill(0, y, width, 1, "class:table")
+            canvas.write(x, y, row)
+    if wording.glyphs.lines is ASCII:
+        canvas.translate(ASCII_FOR)
+    return canvas.lines()
+
+
+def _draw_bars(canvas: Canvas, start: Start, wording: Wording) -> None:
+    canvas.fill(0, 0, canvas.width, 1, "class:bar")
+    title = wording.say(text("Durak"))
+    if start.page is not Page.MENU:
+        title = f"{title}: {wording.say(ENTRIES[start.item].label)}"
+    canvas.put(1, 0, cut(title, canvas.width - 2), "class:bar.strong")
+    bottom = canvas.height - 1
+    canvas.fill(0, bottom, canvas.width, 1, "class:bar")
+    x = 1
+    for key, label in _KEYS[start.page]:
+        x = canvas.put(x, bottom, key, "class:bar.key")
+        x = canvas.put(x + 1, bottom, wording.say(label), "class:bar") + 2
+
+
+def _draw_cards(canvas: Canvas, x: int, y: int, wording: Wording) -> None:
+    for place, card in enumerate(_CARDS):
+        left = x + place * (LARGE.width + 1)
+        draw_card(canvas, left, y, LARGE, card, wording.glyphs, light="lit")
+
+
+def _rows(
+    start: Start, offers: Offers, settings: Settings, wording: Wording, width: int
+) -> tuple[list[list[Fragment]], int]:
+    """Return what a page says, and which row of it is marked."""
+    match start.page:
+        case Page.MENU:
+            return _menu(start, offers, wording, width), start.row
+        case Page.REPLAYS:
+            return _replays(start, offers, wording, width)
+        case Page.SETTINGS:
+            return option_rows(start.row, settings, wording, width), start.row
+        case _:
+            return _form(start, wording, width), start.row
+
+
+def _menu(start: Start, offers: Offers, wording: Wording, width: int) -> list[list[Fragment]]:
+    rows: list[list[Fragment]] = []
+    for place, item in enumerate(offers.items):
+        entry = ENTRIES[item]
+        chosen = place == start.row
+        style = "class:chosen" if chosen else "class:table"
+        rows.append(
+            [
+                ("class:table.mark", f"{wording.glyphs.lines.word if chosen else ' '} "),
+                (_FAINT, f"{(place + 1) % 10}  "),
+                ("class:table.mark", f"{entry.key.upper()}  "),
+                (style, f" {wording.say(entry.label)} "),
+            ]
+        )
+    said = ENTRIES[offers.items[start.row]].says
+    return [*rows, [], *wording.wrapped(said, _FAINT, width)]
+
+
+def _form(start: Start, wording: Wording, width: int) -> list[list[Fragment]]:
+    asked = ROWS[start.page]
+    titles = [wording.say(TITLES[row]) for row in asked]
+    longest = max(map(text_width, titles))
+    rows: list[list[Fragment]] = []
+    for row, title in zip(asked, titles, strict=True):
+        chosen = row is start.asked
+        mark = wording.glyphs.lines.word if chosen else " "
+        padded = title + " " * (longest - text_width(title) + 2)
+        head: list[Fragment] = [("class:table.mark", f"{mark} "), ("class:table.strong", padded)]
+        lines = _answered(start, row, wording, width - longest - 4, chosen=chosen)
+        rows.append([*head, *lines[0]])
+        rows += [[("class:table", " " * (longest + 4)), *line] for line in lines[1:]]
+    return [*rows, [], *_said(start, wording, width)]
+
+
+def _answered(
+    start: Start, row: Row, wording: Wording, width: int, *, chosen: bool
+) -> list[list[Fragment]]:
+    told = answer(start, row)
+    if row not in (Row.NAME, Row.INVITE):
+        style = "class:chosen" if chosen else "class:table"
+        return [[(style, f" {wording.say(told)} ")]]
+    width -= 1
+    shown = [
+        ("class:caret" if chosen and place == start.caret else "class:table", each)
+        for place, each in enumerate([*plain_text(told), " "])
+    ]
+    lines = [shown[at : at + width] for at in range(0, len(shown), width)]
+    return [[("class:table", " "), *line] for line in lines]
+
+
+def _said(start: Start, wording: Wording, width: int) -> list[list[Fragment]]:
+    if start.page is Page.JOIN:
+        said = text(
+            "The invite (durak:...) that you were sent; or, on the LAN of your friend, the address "
+            "on the screen there (192.168.1.20:7777)."
+        )
+        return wording.wrapped(said, _FAINT, width)
+    return wording.wrapped(start.form.chosen.about, _FAINT, width)
+
+
+def _replays(
+    start: Start, offers: Offers, wording: Wording, width: int
+) -> tuple[list[list[Fragment]], int]:
+    rows: list[list[Fragment]] = []
+    marked = 0
+    for place, replay in enumerate(offers.replays):
+        chosen = place == start.row
+        marked = len(rows) if chosen else marked
+        first, *others = wording.say(replay.told).split("\n")
+        mark = wording.glyphs.lines.word if chosen else " "
+        style = "class:chosen" if chosen else "class:table"
+        rows.append([("class:table.mark", f"{mark} "), (style, cut(first, width - 2))])
+        rows += [[(_FAINT, cut(f"  {other}", width))] for other in others]
+    return rows, marked

@@ -1,0 +1,94 @@
+"""The start screen as one task of the program: shown until something is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import trio
+
+from durak_p2p.texts import sentence_of
+from durak_p2p.ui.language import Language
+from durak_p2p.ui.screen.application import make_application, run_application
+from durak_p2p.ui.screen.canvas import Fragment
+from durak_p2p.ui.screen.look import Look
+from durak_p2p.ui.screen.start import Offers, Start, TurnSetting, press
+from durak_p2p.ui.screen.start_page import draw_start
+from durak_p2p.ui.screen.terminal import Terminal
+from durak_p2p.ui.settings import Settings, SettingsError, turned
+from durak_p2p.ui.start import Chosen, Item
+
+
+class StartScreen:
+    """Shows what there is to do, and asks what has to be known for it."""
+
+    def __init__(
+        self,
+        start: Start,
+        offers: Offers,
+        settings: Settings,
+        language: Callable[[Settings], Language],
+        terminal: Terminal,
+        save: Callable[[Settings], None],
+    ) -> None:
+        """*start*: where it begins; *language* gives the language that settings ask for.
+
+        *save* keeps settings that were changed; may raise `SettingsError`.
+        """
+        self.start = start
+        self._offers = offers
+        self._look = Look(settings, language, terminal)
+        self._save = save
+        self._chosen: Chosen | None = None
+        self._is_over = trio.Event()
+        self._application = make_application(
+            self.draw,
+            self._press,
+            lambda x, y: None,
+            self._look.rules,
+            lambda: False,
+            source=terminal.source,
+            output=terminal.output,
+            truecolor=terminal.truecolor,
+        )
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now."""
+        return self._look.settings
+
+    def draw(self, width: int, height: int) -> list[list[Fragment]]:
+        """Return the picture for a screen of so many cells."""
+        look = self._look
+        return draw_start(self.start, self._offers, look.settings, look.wording, width, height)
+
+    def _press(self, key: str, typed: str) -> None:
+        self.start, outcome = press(self.start, self._offers, key, typed)
+        match outcome:
+            case Chosen():
+                self._chosen = outcome
+                self._is_over.set()
+            case TurnSetting(setting, step):
+                self._change(turned(self.settings, setting, step))
+        self._application.invalidate()
+
+    def _change(self, settings: Settings) -> None:
+        self._look.change(settings)
+        try:
+            self._save(settings)
+        except SettingsError as error:
+            self.start = replace(self.start, notice=sentence_of(error))
+
+    async def run(self) -> Chosen:
+        """Show it until something is chosen, and return that; a terminal that is gone leaves."""
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._show)
+            await self._is_over.wait()
+            nursery.cancel_scope.cancel()
+        return self._chosen or Chosen(Item.QUIT)
+
+    async def _show(self) -> None:
+        try:
+            await run_application(self._application)
+        except (EOFError, OSError):
+            self._is_over.set()

@@ -1,0 +1,118 @@
+"""`durak` alone: the start screen and what it leads to; help where nobody sits at a terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.cli.programs import DURAK, run
+
+pytest.importorskip("pexpect")
+from tests.cli.screens import ALTERNATE_ON, Screen
+
+
+def begun(home: Path, *arguments: str, **more: str) -> Screen:
+    folder = home / ".config" / "durak-p2p"
+    folder.mkdir(parents=True)
+    (folder / "settings.toml").write_text('pace = "none"\n')
+    return Screen(home, [*DURAK, *arguments], (80, 24), **more)
+
+
+def test_a_game_and_its_replay_from_the_start_screen(tmp_path: Path) -> None:
+    screen = begun(tmp_path)
+    try:
+        screen.wait_for("Play against the computer")
+        screen.child.send("r")
+        screen.wait_for("There are no replays yet.")
+        screen.child.send("p")
+        screen.wait_for("Game +classic")
+        screen.child.send("\r")
+        screen.wait_for("Your turn|Waiting for")
+        screen.child.send("qq")
+        screen.wait_for("P +Play against the computer")
+        screen.child.send("r")
+        screen.wait_for(r"\(classic\)")
+        screen.child.send("\r")
+        screen.wait_for("Space run")
+        screen.child.send("q")
+        screen.wait_for(r"Enter look at it")
+        screen.child.send("\x1b")
+        screen.wait_for("Play against the computer")
+        screen.child.send("j")
+        screen.wait_for("Invite or address")
+        screen.child.send("durak:AbCd\r")
+        screen.wait_for("The invite is")
+        screen.child.send("\x1b")
+        screen.wait_for("Q +Leave")
+        screen.child.send("q")
+        assert screen.end() == 0
+    finally:
+        screen.child.close(force=True)
+
+
+def test_what_is_printed_can_be_read_and_the_language_changed(tmp_path: Path) -> None:
+    screen = begun(tmp_path)
+    try:
+        screen.wait_for("O +Settings")
+        screen.child.send("o\x1b[C\x1b[C")
+        screen.wait_for("Язык +русский")
+        screen.child.send("q")
+        screen.wait_for("Играть с компьютером")
+        screen.child.send("п")  # the key of G
+        screen.wait_for("Enter: назад к началу.")
+        assert re.search("classic +Подкидной дурак", screen.text + screen.seen)
+        screen.child.send("\r")
+        screen.wait_for("Играть с компьютером")
+        screen.child.send("\x03")
+        assert screen.end() == 0
+    finally:
+        screen.child.close(force=True)
+    written = (tmp_path / ".config" / "durak-p2p" / "settings.toml").read_text()
+    assert written == 'pace = "none"\nlanguage = "ru"\n'
+
+
+def test_the_terminal_is_restored_when_the_program_is_ended(tmp_path: Path) -> None:
+    screen = begun(tmp_path)
+    try:
+        screen.wait_for("Q +Leave")
+        os.kill(screen.child.pid, signal.SIGTERM)
+        screen.end()
+    finally:
+        screen.child.close(force=True)
+
+
+@pytest.mark.parametrize(("arguments", "more"), [(("--plain",), {}), ((), {"TERM": "dumb"})])
+def test_in_lines(arguments: tuple[str, ...], more: dict[str, str], tmp_path: Path) -> None:
+    screen = begun(tmp_path, *arguments, **more)
+    try:
+        screen.wait_for("9 +Leave")
+        screen.child.send("1\r")
+        screen.wait_for(r"Game \[classic\]:")
+        screen.child.send("frob\r")
+        screen.wait_for("There is no such one.")
+        screen.child.send("transfer\r")
+        screen.wait_for(r"Players, 2, 3, 4.* \[2\]:")
+        screen.child.send("\r")
+        screen.wait_for(r"Deals, .*\[1\]:")
+        screen.child.send("\r")
+        screen.wait_for("The cards are dealt")
+        screen.child.send("quit\rquit\r")
+        screen.wait_for("You have left the table")
+        screen.wait_for(r"(?s)You have left the table.*Number \(q: leave\):")
+        screen.child.send("q\r")
+        screen.wait_for_the_end(10)
+        assert screen.child.exitstatus == 0
+        assert ALTERNATE_ON not in screen.seen
+    finally:
+        screen.child.close(force=True)
+
+
+def test_without_a_terminal_the_help_is_shown_as_ever(tmp_path: Path) -> None:
+    alone, asked = run(tmp_path), run(tmp_path, "--help")
+    assert alone.returncode == 2
+    assert alone.stderr == asked.stdout
+    assert "--plain" not in asked.stdout

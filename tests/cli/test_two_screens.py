@@ -1,0 +1,102 @@
+"""Two programs on two pseudo-terminals play each other on the whole screen, by keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.cli.programs import DURAK, INVITE, run
+
+pytest.importorskip("pexpect")
+pytest.importorskip("termios")
+from tests.cli.screens import Screen, play_to_the_end
+
+
+@contextmanager
+def two(home: Path, *options: str) -> Iterator[tuple[Screen, Screen]]:
+    """Anna, who hosts, and Boris, each with a home of their own; both are in the lobby."""
+    size = (80, 24)
+    host = [*DURAK, "host", "--name=Anna", *options]
+    anna = Screen(home / "anna", host, size, DURAK_YES="no")
+    boris = None
+    try:
+        anna.wait_for("Waiting for 1 more player.")
+        found = INVITE.search(anna.seen)
+        assert found is not None, "the invite does not stand on the normal screen"
+        join = [*DURAK, "join", found[0], "--name=Boris"]
+        boris = Screen(home / "boris", join, size, DURAK_YES="no")
+        boris.wait_for("All are here. R: begin by these rules.")
+        yield anna, boris
+    finally:
+        for screen in (anna, boris):
+            if screen is not None:
+                screen.child.close(force=True)
+
+
+def test_a_deal_from_the_lobby_to_its_end(tmp_path: Path) -> None:
+    with two(tmp_path, "--deck=24") as (anna, boris):
+        boris.child.send("mhello\r")
+        anna.wait_for("Boris says: hello")
+        boris.child.send("r")
+        anna.wait_for("2  Boris +is ready")
+        anna.child.send("r")
+        for screen in (anna, boris):
+            screen.wait_for("Trump: ")
+        anna.resize(60, 18)
+        boris.resize(160, 50)
+        play_to_the_end((anna, boris), "stock: [0-9]\\b|The match is over")
+        anna.resize(120, 34)
+        boris.resize(80, 24)
+        play_to_the_end((anna, boris), "The match is over")
+        for screen in (anna, boris):
+            assert re.search("is the fool|are the fool|draw", screen.text)
+            screen.child.send("q")
+            assert screen.end() == 0
+            assert "Replay: " in screen.afterwards
+    logs = [path.read_bytes() for path in tmp_path.glob("*/data/durak-p2p/replays/*.durak")]
+    assert len(logs) == 2
+    assert logs[0] == logs[1]
+
+
+def test_who_goes_away_is_waited_for_and_comes_back_to_the_screen(tmp_path: Path) -> None:
+    with two(tmp_path, "--set=turn_seconds=600") as (anna, boris):
+        anna.child.send("r")
+        boris.child.send("r")
+        for screen in (anna, boris):
+            screen.wait_for(r"\b(9:\d\d|10:00)\b")  # the clock runs
+        boris.child.send("\x03")
+        assert boris.end() == 3
+        assert "Your seat waits for you" in boris.afterwards
+        anna.wait_for(r"away 2:\d\d")
+        back = Screen(tmp_path / "boris", [*DURAK, "resume"], (80, 24))
+        try:
+            back.wait_for("Your turn|Waiting for Anna")
+            back.wait_for("Trump: ")
+            anna.wait_for("Boris is back.")
+            assert "away" not in anna.text.splitlines()[3]
+            back.child.send("q")
+            back.wait_for("Who leaves with cards in hand has lost the deal.")
+            back.child.send("y")
+            assert back.end() == 3
+        finally:
+            back.child.close(force=True)
+        anna.wait_for("Boris is the fool")
+        anna.child.send("q")
+        assert anna.end() == 0
+
+
+def test_a_host_that_closes_the_table_ends_the_guests_screen_with_a_sentence(
+    tmp_path: Path,
+) -> None:
+    with two(tmp_path) as (anna, boris):
+        anna.child.send("q")
+        anna.wait_for("Leave the table?")
+        anna.child.send("y")
+        assert anna.end() == 3
+        assert boris.end() == 1
+        assert "The host has closed the table." in boris.afterwards
+    assert run(tmp_path / "boris", "resume").returncode == 1
