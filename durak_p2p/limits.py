@@ -27,9 +27,9 @@ SPEAKERS: Final = 64  # peers whose last saying and rate are remembered
 
 # Links
 LINKS: Final = 32  # authenticated links of one peer
-UNAUTHENTICATED: Final = 64  # links that are still shaking hands
-UNAUTHENTICATED_PER_ADDRESS: Final = 16
-BACKLOG: Final = 128  # of the listening socket
+UNAUTHENTICATED: Final = 256  # connections that shake hands; with more the oldest goes, of the ...
+UNAUTHENTICATED_PER_ADDRESS: Final = 64  # ... network (an IPv4 address, an IPv6 /64) with the most
+BACKLOG: Final = 256  # of the listening socket
 
 SPECTATORS: Final = 8  # links of one peer that are spectators
 SPECTATOR_MESSAGE: Final = 16 * 1024  # bytes that each message of a spectator counts as

@@ -11,6 +11,7 @@ from typing import Protocol
 import trio
 
 from durak_p2p import limits
+from durak_p2p.net.first_record import BegunStream, first_record
 from durak_p2p.net.framing import FrameError, FrameReader, frame
 from durak_p2p.net.tls import WrongPeer, peer_key
 from durak_p2p.table.errors import TableError
@@ -59,7 +60,7 @@ class Link:
 
     def __init__(
         self,
-        stream: trio.SSLStream[trio.SocketStream],
+        stream: trio.SSLStream[BegunStream],
         key: bytes,
         hello: Hello,
         address: str,
@@ -186,10 +187,12 @@ async def open_link(
     Raises one of LINK_FAULTS, or :class:`LinkRefused` with a sentence.  The connection is closed
     then.
     """
-    stream = trio.SSLStream(raw, context, server_side=server_side, https_compatible=True)
+    stream: trio.SSLStream[BegunStream] | None = None
     choice: Choice | None = None
     try:
         with trio.fail_after(limits.HANDSHAKE):
+            begun = BegunStream(raw, await first_record(raw) if server_side else b"")
+            stream = trio.SSLStream(begun, context, server_side=server_side, https_compatible=True)
             await stream.do_handshake()
             key = peer_key(stream.getpeercert(binary_form=True))
             if expected is not None and key != expected:
@@ -215,7 +218,10 @@ async def open_link(
     except BaseException as fault:
         if choice is not None:
             choice.let_go(stream)
-        await trio.aclose_forcefully(stream)
+        if stream is None:
+            raw.socket.close()
+        else:
+            await trio.aclose_forcefully(stream)
         if isinstance(fault, OtherVersion):
             raise LinkRefused(
                 text(
@@ -230,7 +236,7 @@ async def open_link(
 
 
 async def _say_hello(
-    stream: trio.SSLStream[trio.SocketStream], own: Hello, choice: Choice | None
+    stream: trio.SSLStream[BegunStream], own: Hello, choice: Choice | None
 ) -> None:
     if choice is not None and not choice.choose(stream):
         raise LinkRefused(text("There is another connection already."))

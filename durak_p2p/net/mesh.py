@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
@@ -12,6 +11,7 @@ import trio
 
 from durak_p2p import limits
 from durak_p2p.crypto import Identity
+from durak_p2p.net.gate import Gate
 from durak_p2p.net.invite import Address
 from durak_p2p.net.link import LINK_FAULTS, Link, LinkRefused, Unreachable, open_link
 from durak_p2p.net.meeting import Meeting
@@ -57,7 +57,7 @@ class Mesh:
         self._hello = hello
         self._handler = handler
         self._link_gone = trio.Event()
-        self._shaking: Counter[str] = Counter()  # unauthenticated connections by address
+        self._gate = Gate()
         self._meetings: dict[bytes, Meeting] = {}  # by the other side's key
         self._door: Door | None = None
 
@@ -87,23 +87,17 @@ class Mesh:
         except OSError:
             await trio.aclose_forcefully(raw)
             return
-        if (
-            self._shaking.total() >= limits.UNAUTHENTICATED
-            or self._shaking[address] >= limits.UNAUTHENTICATED_PER_ADDRESS
-            or len(self.links) >= limits.LINKS
-        ):
+        if len(self.links) >= limits.LINKS:
             await trio.aclose_forcefully(raw)
             return
-        self._shaking[address] += 1
+        visitor = self._gate.enter(address, raw.socket.close)
         try:
             link = await self._welcome(raw, Address(address, port))
         except (*LINK_FAULTS, LinkRefused) as fault:
             logger.debug("a connection came to nothing: %s", type(fault).__name__)
             return
         finally:
-            self._shaking[address] -= 1
-            if not self._shaking[address]:
-                del self._shaking[address]
+            self._gate.leave(visitor)
         if link is None:
             return
         meeting = self._meetings.get(link.key)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -22,6 +24,7 @@ from tests.net.puppet import connected, is_hung_up
 from tests.net.running import in_trio, until
 
 SECRET = bytes(range(16))
+OTHERS = [f"127.0.0.{last}" for last in range(2, 12)]  # Linux has them all
 
 
 class Recorder:
@@ -101,33 +104,42 @@ async def test_half_a_hello_is_hung_up_on(sent: bytes, monkeypatch: pytest.Monke
 
 
 @in_trio
-async def test_so_many_may_shake_hands_from_one_address() -> None:
-    async with listening() as one, trio.open_nursery() as nursery:
-        streams = [await plain(one) for _ in range(limits.UNAUTHENTICATED_PER_ADDRESS + 5)]
-        results: list[bool] = []
-
-        async def look(stream: trio.SocketStream) -> None:
-            results.append(await is_hung_up(stream, 0.5))
-
-        for stream in streams:
-            nursery.start_soon(look, stream)
-        await until(lambda: len(results) == len(streams))
-        assert sum(results) == 5
+async def test_so_many_may_shake_hands_and_the_oldest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "UNAUTHENTICATED_PER_ADDRESS", 4)
+    async with listening() as one:
+        streams = [await plain(one) for _ in range(6)]
+        assert await is_hung_up(streams[0], 5)
+        assert await is_hung_up(streams[1], 5)
+        assert not await is_hung_up(streams[5], 0.05)
+        async with connected(Identity.generate(), SECRET, one.address) as puppet:
+            assert isinstance(await puppet.hear(), Hello)  # whoever stands in the doorway
+        assert await is_hung_up(streams[2], 5)
         for stream in streams:
             await stream.aclose()
-        await trio.sleep(0.05)
-        async with connected(Identity.generate(), SECRET, one.address) as puppet:
-            assert isinstance(await puppet.hear(), Hello)  # the places are free again
 
 
 @in_trio
-async def test_so_many_may_shake_hands_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "UNAUTHENTICATED", 3)
+async def test_a_flood_of_strangers_delays_nobody() -> None:
+    """From the same address and from others, silent and with half a hello."""
     async with listening() as one:
-        streams = [await plain(one) for _ in range(4)]
-        assert await is_hung_up(streams[3], 0.5)
-        for stream in streams:
-            await stream.aclose()
+        sources = ["127.0.0.1"] if sys.platform != "linux" else ["127.0.0.1", *OTHERS]
+        words = [sys.executable, "-m", "tests.net.knocking", str(one.address.port), "300", "300"]
+        knocking = await trio.lowlevel.open_process([*words, *sources], stdout=subprocess.PIPE)
+        try:
+            assert knocking.stdout is not None
+            await knocking.stdout.receive_some()  # "ready"
+            began = trio.current_time()
+            for _ in range(5):
+                greeted = trio.current_time()
+                async with connected(Identity.generate(), SECRET, one.address) as puppet:
+                    assert isinstance(await puppet.hear(), Hello)
+                assert trio.current_time() - greeted < 10
+                await trio.sleep(0.2)
+            assert trio.current_time() - began < 30
+        finally:
+            knocking.kill()
+            await knocking.wait()
+        assert len(one.handler.links) == 5
 
 
 @in_trio

@@ -126,7 +126,7 @@ async def meet(one: Standing, other: Standing, links: list[Link]) -> None:
 
 
 def ends(link: Link) -> tuple[Any, Any]:
-    socket = link._stream.transport_stream.socket
+    socket = link._stream.transport_stream.raw.socket
     return socket.getsockname(), socket.getpeername()
 
 
