@@ -7,9 +7,8 @@ from typing import Protocol
 
 from durak_p2p.cli.qr_codes import QrLines
 from durak_p2p.cli.replies import ReplyLines
-from durak_p2p.cli.settings_file import store_settings
 from durak_p2p.cli.speaking import own_language, say
-from durak_p2p.cli.whole_screen import WholeScreen, language_of
+from durak_p2p.cli.whole_screen import WholeScreen, keep_settings, language_of
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.news import News
@@ -135,7 +134,7 @@ def run_with_front(
             screen.terminal,
             controls,
             facts,
-            save=store_settings,
+            save=keep_settings,
             print_=print_,
             repeats=lobby is None,
         )

@@ -11,20 +11,18 @@ import trio
 
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.saved_tables import saved_tables
-from durak_p2p.cli.settings_file import store_settings
 from durak_p2p.cli.signals import watch_signals
-from durak_p2p.cli.speaking import say, speak_as_set
+from durak_p2p.cli.speaking import say
 from durak_p2p.cli.start_lines import InLines
 from durak_p2p.cli.storage import data_folder
 from durak_p2p.cli.tables import choose_name
-from durak_p2p.cli.whole_screen import WholeScreen, language_of, whole_screen
+from durak_p2p.cli.whole_screen import WholeScreen, keep_settings, language_of, whole_screen
 from durak_p2p.rules.family import ALL_PRESETS
 from durak_p2p.texts import Text, sentence_of, text
 from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.screen.start import Offers, Page, Replay, Start
 from durak_p2p.ui.screen.start_screen import StartScreen
 from durak_p2p.ui.sentences import rules_text
-from durak_p2p.ui.settings import Settings
 from durak_p2p.ui.start import Chosen, Game, Item, TableForm
 
 #: Runs a command line and returns the exit status.
@@ -80,26 +78,22 @@ class _OnScreen:
 
     def choose(self, offers: Offers, start: Start) -> tuple[Chosen, Start]:
         """Show it until something is chosen, or the program is asked to end."""
+        how = self._screen
         shown: list[StartScreen] = []
 
         async def on_screen() -> Chosen:
-            screen = self._screen
-            shown.append(
-                StartScreen(start, offers, screen.settings, language_of, screen.terminal, _save)
+            screen = StartScreen(
+                start, offers, how.settings, language_of, how.terminal, keep_settings
             )
+            shown.append(screen)
             chosen = Chosen(Item.QUIT)
             async with trio.open_nursery() as nursery:
                 await nursery.start(watch_signals, nursery.cancel_scope.cancel)
-                chosen = await shown[0].run()
+                chosen = await screen.run()
                 nursery.cancel_scope.cancel()
             return chosen
 
         return run_as_guest(on_screen), shown[0].start
-
-
-def _save(settings: Settings) -> None:
-    store_settings(settings)
-    speak_as_set(settings.language)
 
 
 def _offers(where: Start) -> Offers:

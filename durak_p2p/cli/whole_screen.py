@@ -8,8 +8,8 @@ import sys
 from dataclasses import dataclass, replace
 
 from durak_p2p.cli.exits import Exit, Failure
-from durak_p2p.cli.settings_file import load_settings
-from durak_p2p.cli.speaking import own_language
+from durak_p2p.cli.settings_file import load_settings, store_settings
+from durak_p2p.cli.speaking import own_language, speak_as_set
 from durak_p2p.texts import sentence_of
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.terminal import Terminal, has_screen, terminal_of
@@ -55,3 +55,9 @@ def language_of(settings: Settings) -> Language:
     if settings.language == AUTOMATIC:
         return own_language()
     return Language.load(settings.language)
+
+
+def keep_settings(settings: Settings) -> None:
+    """Store settings that were changed, and speak as they ask for.  Raises `SettingsError`."""
+    speak_as_set(settings.language)
+    store_settings(settings)

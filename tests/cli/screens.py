@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Sequence
@@ -118,3 +119,15 @@ def _key(shown: str) -> str | None:
         if command in bar:
             return key
     return "\r"
+
+
+def wait_until_gone(pid: int) -> None:
+    """Wait until a process has ended that nobody sees any more."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the program goes on without a terminal")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.programs import DURAK, run
-from tests.cli.screens import ALTERNATE_OFF, ALTERNATE_ON, Screen, play_to_the_end
+from tests.cli.screens import ALTERNATE_OFF, ALTERNATE_ON, Screen, play_to_the_end, wait_until_gone
 
 pexpect = pytest.importorskip("pexpect")
 pyte = pytest.importorskip("pyte")
@@ -128,7 +128,7 @@ def test_every_way_out(how: str | signal.Signals, status: int | None, tmp_path: 
         if how == "close":
             pid = screen.child.pid
             screen.child.close(force=False)
-            _gone(pid)
+            wait_until_gone(pid)
             return
         if isinstance(how, str):
             screen.child.send(how)
@@ -136,17 +136,6 @@ def test_every_way_out(how: str | signal.Signals, status: int | None, tmp_path: 
             os.kill(screen.child.pid, how)
         assert screen.end() == status
         assert "You have left the table" in screen.afterwards
-
-
-def _gone(pid: int) -> None:
-    end = time.monotonic() + 10
-    while time.monotonic() < end:
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.05)
-    raise AssertionError("the program goes on without a terminal")
 
 
 BUG = """

@@ -85,9 +85,8 @@ def test_the_terminal_is_restored_when_the_program_is_ended(tmp_path: Path) -> N
         screen.child.close(force=True)
 
 
-@pytest.mark.parametrize(("arguments", "more"), [(("--plain",), {}), ((), {"TERM": "dumb"})])
-def test_in_lines(arguments: tuple[str, ...], more: dict[str, str], tmp_path: Path) -> None:
-    screen = begun(tmp_path, *arguments, **more)
+def test_in_lines(tmp_path: Path) -> None:
+    screen = begun(tmp_path, "--plain")
     try:
         screen.wait_for("9 +Leave")
         screen.child.send("1\r")
@@ -107,6 +106,17 @@ def test_in_lines(arguments: tuple[str, ...], more: dict[str, str], tmp_path: Pa
         screen.wait_for_the_end(10)
         assert screen.child.exitstatus == 0
         assert ALTERNATE_ON not in screen.seen
+    finally:
+        screen.child.close(force=True)
+
+
+def test_in_lines_where_the_terminal_can_do_no_more(tmp_path: Path) -> None:
+    screen = begun(tmp_path, TERM="dumb")
+    try:
+        screen.wait_for("9 +Leave")
+        screen.child.send("q\r")
+        screen.wait_for_the_end(10)
+        assert "\x1b" not in screen.seen
     finally:
         screen.child.close(force=True)
 

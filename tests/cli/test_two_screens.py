@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +15,7 @@ from tests.cli.programs import DURAK, INVITE, run
 
 pytest.importorskip("pexpect")
 pytest.importorskip("termios")
-from tests.cli.screens import Screen, play_to_the_end
+from tests.cli.screens import Screen, play_to_the_end, wait_until_gone
 
 
 @contextmanager
@@ -87,6 +89,22 @@ def test_who_goes_away_is_waited_for_and_comes_back_to_the_screen(tmp_path: Path
         anna.wait_for("Boris is the fool")
         anna.child.send("q")
         assert anna.end() == 0
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, "close"], ids=str)
+def test_being_ended_from_outside(how: signal.Signals | str, tmp_path: Path) -> None:
+    anna = Screen(tmp_path, [*DURAK, "host", "--name=Anna"], (80, 24))
+    try:
+        anna.wait_for("Waiting for 1 more player.")
+        if how == "close":
+            anna.child.close(force=False)
+            wait_until_gone(anna.child.pid)
+        else:
+            os.kill(anna.child.pid, signal.SIGTERM)
+            assert anna.end() == 3
+            assert "You have left the table." in anna.afterwards
+    finally:
+        anna.child.close(force=True)
 
 
 def test_a_host_that_closes_the_table_ends_the_guests_screen_with_a_sentence(

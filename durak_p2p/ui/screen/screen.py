@@ -15,7 +15,7 @@ from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyView
 from durak_p2p.rules.lawful import FREE
 from durak_p2p.table.chat import CannotSay
-from durak_p2p.table.news import DealNews, News
+from durak_p2p.table.news import DealNews, News, SayNews
 from durak_p2p.texts import Text, listed, plural, sentence_of, text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.language import Language
@@ -25,7 +25,8 @@ from durak_p2p.ui.screen.facts import Facts, after, told
 from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.look import Look
-from durak_p2p.ui.screen.model import Act, TableModel
+from durak_p2p.ui.screen.model import TableModel
+from durak_p2p.ui.screen.presenting import Presenting
 from durak_p2p.ui.screen.render import render
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
@@ -85,7 +86,6 @@ class Screen:
         self._look = Look(settings, language, terminal)
         self._controls = controls
         self._save = save
-        self._print = print_
         self._say: Callable[[str], None] | None = None
         self._get_ready: Callable[[], None] | None = None
         self._facts = replace(facts, can_repeat=repeats, keeps_seat=controls.go_away is not None)
@@ -112,7 +112,7 @@ class Screen:
             output=terminal.output,
             truecolor=terminal.truecolor,
         )
-        self._aside = Aside(self._application)
+        self._presenting = Presenting(Aside(self._application), controls, print_)
 
     @property
     def settings(self) -> Settings:
@@ -168,7 +168,9 @@ class Screen:
         if _is_not_last(news):
             self._held = self._view(), replace(self._facts, held=True)
         if before.lobby is not None and self._facts.lobby is None:
-            self._aside.end()
+            self._presenting.end()
+        if isinstance(news, SayNews) and before.lobby is None:
+            self._notice(self._facts.log[-1])  # the log may have room for very little
         if self._facts.wants_us and not before.wants_us:
             self._ring()
         self._refresh()
@@ -282,7 +284,8 @@ class Screen:
             case TakeReply(code) if self._controls.take_reply is not None:
                 self._controls.take_reply(code)
             case Present(what):
-                self._present(what)
+                lobby = self._facts.lobby
+                self._presenting.begin(what, "" if lobby is None else lobby.reply_code)
             case Leave() | GoAway() if self._facts.ended:
                 self._answers_out.send_nowait(False)
             case GoAway() if self._controls.go_away is not None:
@@ -315,25 +318,6 @@ class Screen:
             self._facts = replace(self._facts, can_get_ready=False)
             get_ready()
             self._refresh()
-
-    def _present(self, what: Act) -> None:
-        """Show on the normal screen what can be passed on, where it can be marked whole."""
-        lobby, controls = self._facts.lobby, self._controls
-        if what is Act.CODE and lobby is not None:
-            self._show_aside(lambda: self._print(lobby.reply_code))
-        elif what is Act.QR and controls.print_qr is not None:
-            self._show_aside(controls.print_qr)
-        elif what is Act.INVITE and controls.print_invite is not None:
-            self._show_aside(controls.print_invite)
-
-    def _show_aside(self, print_it: Callable[[], None]) -> None:
-        def print_all() -> None:
-            self._print("")
-            print_it()
-            self._print("")
-            self._print(text("Any key: back to the table."))
-
-        self._aside.begin(print_all)
 
     def _change(self, settings: Settings) -> None:
         self._look.change(settings)

@@ -22,6 +22,7 @@ from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings
 from tests.net.running import until
 from tests.ui.screen.emulator import Emulator
+from tests.ui.screen.playing import Sitting, sitting
 from tests.ui.screen.tables import Table
 
 RULES = preset_rules("classic", {"players": 2})
@@ -120,6 +121,19 @@ def test_who_comes_and_is_ready_is_told_and_may_be_talked_to() -> None:
         await lounge.sees("Boris has left the table.")
 
     run(script)
+
+
+def test_what_is_said_in_a_deal_stands_where_it_is_seen() -> None:
+    with sitting(Table.begin("classic", 3, players=3), size=(60, 18)) as run_at_table:
+
+        async def script(seat: Sitting) -> None:
+            seat.screen.tell(SayNews("Vera", "well played"))
+            for number in range(9):
+                seat.screen.show(f"Something happens, {number}.")
+            await seat.sees("Something happens, 8.")
+            await seat.sees("Vera says: well played")
+
+        run_at_table(script)
 
 
 def test_invite_and_qr_code_are_shown_on_the_normal_screen() -> None:
