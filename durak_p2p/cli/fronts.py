@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
+from durak_p2p.cli.computers import ComputerLines
 from durak_p2p.cli.qr_codes import QrLines
 from durak_p2p.cli.replies import ReplyLines
 from durak_p2p.cli.speaking import own_language, say
@@ -74,6 +75,8 @@ class LineFront(LineMode):
             lines = ReplyLines(lines, controls.take_reply)
         if controls.print_qr is not None:
             lines = QrLines(lines, controls.print_qr)
+        if controls.seat_computer is not None and controls.unseat_computer is not None:
+            lines = ComputerLines(lines, controls.seat_computer, controls.unseat_computer)
         leave, away = controls.leave, controls.go_away or controls.leave
         super().__init__(lines, print_, leave, away, key, own_language(), typed=typed)
 

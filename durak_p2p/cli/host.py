@@ -11,7 +11,9 @@ import trio
 
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import is_local, listen_at, own_address
+from durak_p2p.cli.computers import Computers, OwnTable
 from durak_p2p.cli.doors import door_texts, open_door, tell_door
+from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Seated, Style, play
 from durak_p2p.cli.qr_codes import show_qr
@@ -36,7 +38,7 @@ from durak_p2p.net.listening import closed_if_cancelled, port_of
 from durak_p2p.net.peer import Seating
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.journal import Sitting
-from durak_p2p.texts import Text, text
+from durak_p2p.texts import Text, plural, text
 from durak_p2p.ui.sentences import rules_text
 
 
@@ -81,6 +83,13 @@ from durak_p2p.ui.sentences import rules_text
     show_envvar=True,
     help=text("Whether the table is announced on your LAN, for `durak lan`.  [default: it is]"),
 )
+@option(
+    "--computers",
+    type=click.IntRange(0, 7),
+    metavar=text("NUMBER"),
+    default=0,
+    help=text("How many seats are for computer players, which this program runs."),
+)
 @internet_option
 @option("--qr", "as_qr", is_flag=True, help=text("Show the invite as a QR code, too."))
 @option("--open", "is_open", is_flag=True, help=text("Let anybody on your LAN join: no PIN."))
@@ -96,6 +105,7 @@ def host(
     port: int,
     patience: int,
     lan: bool,
+    computers: int,
     internet: bool,
     as_qr: bool,
     is_open: bool,
@@ -117,6 +127,15 @@ def host(
 ) -> None:
     """Open a table, and sit down at it."""
     rules = choose_rules(preset, players, deck, settings)
+    if computers >= rules.players:
+        raise Failure(
+            plural(
+                "There is {count} seat besides yours for computer players.",
+                "There are {count} seats besides yours for computer players.",
+                rules.players - 1,
+            ),
+            Exit.USAGE,
+        )
     own_name = choose_name(name)
     addresses = [own_address(written) for written in hosts]
     folder = ReplayFolder(out, label)
@@ -170,7 +189,11 @@ def host(
                 nursery.start_soon(follow, mapping, reach, invite, place, seating.tell, renewed)
             sitting = Sitting(True, own.to_keep, own_name, seating.nonce, str(invite), open_port)
             peer = Host(seating, secret, rules, deals, patience, door, watching=not no_watching)
-            return Seated(peer, listeners, sitting, lambda: current[0], doors)
+            table = OwnTable(own.identity, seating.nonce, secret, open_port)
+            company = Computers(peer, table, style.computer_player, nursery)
+            for _ in range(computers):
+                company.add()
+            return Seated(peer, listeners, sitting, lambda: current[0], doors, company)
 
         status = play(own.identity, own_name, folder, style, make)
     sys.exit(status)
@@ -189,6 +212,12 @@ def _print_invite(invite: Invite, rules: AnyRules, style: Style, *, as_qr: bool)
         show_qr(invite)
     elif style.screen is None:
         say(text("Type qr to see the invite as a QR code."))
+        say(
+            text(
+                "Type computer to give a free seat to a computer player, computer off to take it "
+                "away."
+            )
+        )
     if all(map(is_local, invite.addresses)):
         say(
             text(

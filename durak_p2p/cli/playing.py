@@ -6,11 +6,12 @@ import random
 import secrets
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import trio
 
 from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
+from durak_p2p.cli.computers import Computers
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, LineFront, run_with_front
 from durak_p2p.cli.qr_codes import show_qr
@@ -31,10 +32,12 @@ from durak_p2p.rules.family import AnyView
 from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.journal import Sitting
 from durak_p2p.table.keeping import Agreement, Replays
+from durak_p2p.table.lobby import LobbyError
 from durak_p2p.table.news import News
 from durak_p2p.texts import Text, sentence_of, text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.screen.facts import Lobby
+from durak_p2p.ui.settings import PACES
 from durak_p2p.ui.typed_lines import Lines, PipedLines
 
 
@@ -43,7 +46,7 @@ class Seated:
     """A peer with the sockets on which it listens; ``sitting`` is None where it comes back.
 
     ``invite`` returns a host's invite as it is now; None: there is none to be told.  ``doors`` say
-    how else one gets in.
+    how else one gets in; ``computers`` are the host's own.
     """
 
     peer: Peer
@@ -51,6 +54,7 @@ class Seated:
     sitting: Sitting | None
     invite: Callable[[], Invite] | None = None
     doors: Sequence[Text] = ()
+    computers: Computers | None = None
 
 
 # Makes the peer from what it needs besides the net, and a nursery that runs as long as it.
@@ -86,6 +90,15 @@ class Style:
         lines = plain or computer or as_json
         screen = whole_screen(plain=lines, ascii_only=ascii_only)
         return cls(computer, as_json, rates, seed, pace, ready, screen)
+
+    def computer_player(self, number: int) -> BotChooser:
+        """Return who decides for the computer player with a number at a person's table.
+
+        People want to follow: it takes its time.
+        """
+        pace = self.pace if self.computer or self.pace else PACES["calm"]
+        seed = None if self.seed is None else self.seed + number
+        return BotChooser(replace(self, seed=seed).bot(), pace)
 
     def bot(self) -> Bot:
         """Return the computer player."""
@@ -209,10 +222,17 @@ class _Runner:
         self._stopped = False
         self._making = trio.CancelScope()
         self._invite: Callable[[], Invite] | None = None
+        self._computers: Computers | None = None
         self._peer: Peer | None = None
         self._front: Front
         self._controls = Controls(
-            self._leave, self._stop, self._take_reply, self._print_invite, self._show_qr
+            self._leave,
+            self._stop,
+            self._take_reply,
+            self._print_invite,
+            self._show_qr,
+            self._seat_computer,
+            self._unseat_computer,
         )
 
     def run_with_its_front(self, make: PeerMaker) -> None:
@@ -294,6 +314,20 @@ class _Runner:
         else:
             self._print(str(self._invite()))
 
+    def _seat_computer(self) -> None:
+        self._with_computers(Computers.add)
+
+    def _unseat_computer(self) -> None:
+        self._with_computers(Computers.remove)
+
+    def _with_computers(self, do: Callable[[Computers], None]) -> None:
+        try:
+            if self._computers is None:
+                raise LobbyError(text("Only the host seats computer players."))
+            do(self._computers)
+        except LobbyError as error:
+            self._front.answer(sentence_of(error))
+
     def _show_qr(self) -> None:
         invite = self._invite
         if invite is None:
@@ -337,6 +371,7 @@ class _Runner:
     def _take_seat(self, seated: Seated, front: Front, *, ready: bool) -> None:
         peer = self._peer = seated.peer
         self._invite = seated.invite
+        self._computers = seated.computers
         if seated.sitting is not None:
             self._seat.sit(seated.sitting)
         if self._found is not None:

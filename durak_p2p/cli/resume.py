@@ -13,6 +13,7 @@ import trio
 
 from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import is_local, listen_for
+from durak_p2p.cli.computers import Computers, OwnTable
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Seated, Style, play
@@ -120,13 +121,17 @@ def come_back(
     async def make(seating: Seating, nursery: trio.Nursery) -> Seated:
         listeners = await _listen_again(invite, sitting.port)
         peer: Peer
+        computers: Computers | None = None
         if sitting.hosts:
             peer = Host(seating, invite.secret, setup.rules, setup.deals, setup.patience)
+            table = OwnTable(seating.identity, seating.nonce, invite.secret, port_of(listeners))
+            computers = Computers(peer, table, style.computer_player, nursery)
+            computers.take_up(setup, found.heard())
             if internet and not all(map(is_local, invite.addresses)):
                 _map_again(seating, invite, port_of(listeners), nursery)
         else:
             peer = Guest(seating, invite)
-        return Seated(peer, listeners, None)
+        return Seated(peer, listeners, None, computers=computers)
 
     with _identity_of(found) as identity:
         return play(identity, sitting.name, folder, style, make, found)

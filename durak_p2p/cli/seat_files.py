@@ -7,8 +7,10 @@ things for one step.
 
 from __future__ import annotations
 
+import io
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -44,14 +46,33 @@ def seats_folder() -> Path:
     return folder
 
 
+def seat_path(setup: Setup, nonce: bytes) -> Path:
+    """Return where the journal of a match goes, if we play in it under this nonce."""
+    return seats_folder() / f"{setup.match.hex()}-{nonce.hex()[:8]}{_SUFFIX}"
+
+
+def computer_seat_path(setup: Setup, nonce: bytes, number: int) -> Path:
+    """Return where the journal of a computer player in a host's program goes.
+
+    *nonce* is the host's.  They are no seats that anybody is asked to come back to: they lie in a
+    folder beside the host's, and come back with it.
+    """
+    return seat_path(setup, nonce).with_suffix(".computers") / f"{number}{_SUFFIX}"
+
+
 class SeatFile:
     """One seat's journal, open for writing: a `table.keeping.Keeper`, and where its replays go.
 
     Nothing is on disk before the first deal begins.
     """
 
-    def __init__(self, folder: ReplayFolder) -> None:
+    def __init__(
+        self, folder: ReplayFolder | None, place: Callable[[Setup], Path] | None = None
+    ) -> None:
+        """*folder*: for the replays; None: they are not kept.  *place* says where the journal of a
+        match goes; None: to our own seats."""
         self._folder = folder
+        self._place = place
         self._journal: Journal | None = None
         self._path: Path | None = None
         self._file: BinaryIO | None = None
@@ -78,8 +99,10 @@ class SeatFile:
         assert self._journal is not None
         self._journal.begin_deal(setup, secrets)
         if self._path is None:
-            name = f"{setup.match.hex()}-{self._journal.sitting.nonce.hex()[:8]}{_SUFFIX}"
-            self._path = seats_folder() / name
+            place = self._place
+            nonce = self._journal.sitting.nonce
+            self._path = seat_path(setup, nonce) if place is None else place(setup)
+            make_private(self._path.parent)
             self._lock = _lock_of(self._path)
             self._lock.acquire(timeout=0)
         self._rewrite()
@@ -119,6 +142,8 @@ class SeatFile:
     def create_replay(self, setup: Setup) -> BinaryIO:
         """Open a new file for a deal's replay.  Raises ``OSError``."""
         assert self._journal is not None
+        if self._folder is None:
+            return io.BytesIO()
         file = self._folder.open(setup)
         path = str(self._folder.paths[-1].absolute())
         self._journal.replays[setup.number] = path
@@ -129,7 +154,7 @@ class SeatFile:
     def reopen_replay(self, setup: Setup) -> BinaryIO | None:
         """Open the file that was begun for a deal before; None if there is none."""
         path = self._journal.replays.get(setup.number) if self._journal is not None else None
-        if path is None or not Path(path).is_file():
+        if path is None or self._folder is None or not Path(path).is_file():
             return None
         file = Path(path).open("r+b")  # noqa: SIM115 - the match closes it
         self._folder.paths.append(Path(path))
@@ -148,6 +173,9 @@ class SeatFile:
             self._lock.release()
             if over:
                 Path(self._lock.lock_file).unlink(missing_ok=True)
+        if over and self._path is not None and self._path.parent != seats_folder():
+            with suppress(OSError):  # others of them are still there
+                self._path.parent.rmdir()
 
 
 def _sync_folder(folder: Path) -> None:
@@ -185,6 +213,13 @@ class FoundSeat:
             said=self.journal.said,
             agreement=self.journal.agreement,
         )
+
+    def heard(self) -> set[bytes]:
+        """Return the keys of those of whom the deal's replay holds an entry."""
+        setup = self.journal.setup
+        assert setup is not None
+        entries = _entries(self._replay(setup.number))
+        return {setup.players[signed.entry.author].key for signed in entries}
 
     def _replay(self, number: int) -> bytes:
         path = self.journal.replays.get(number)

@@ -159,8 +159,10 @@ class Guest(Peer):
             self._fail(error)
 
     def _hear_table(self, table: Table) -> None:
+        before = self._lobby.table
         rules = self._lobby.hear(table)
-        self._seating.tell(table_news(rules, table, self._me.key))
+        if table != before:
+            self._seating.tell(table_news(rules, table, self._me.key))
         self._tell_ready()
         self._book.keep_only(seat.key for seat in table.seats)
         for seat in table.seats:

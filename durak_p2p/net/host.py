@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import trio
 
@@ -16,7 +16,7 @@ from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyCode, ReplyError
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.keeping import Restored
-from durak_p2p.table.lobby import HostLobby, table_news
+from durak_p2p.table.lobby import HostLobby, LobbyError, table_news
 from durak_p2p.table.messages import Message, MessageError, Ready, Start
 from durak_p2p.table.news import NotMetNews
 from durak_p2p.texts import text
@@ -52,6 +52,7 @@ class Host(Peer):
         self._secret = secret
         self._nursery: trio.Nursery | None = None
         self._looking: dict[bytes, trio.CancelScope] = {}  # for guests, by their reply codes
+        self._see_off: Callable[[], Awaitable[None]] = trio.lowlevel.checkpoint
 
     async def _gather(self, nursery: trio.Nursery) -> None:
         self._nursery = nursery
@@ -61,6 +62,34 @@ class Host(Peer):
         if self._lan is not None:
             nursery.start_soon(self._lan.announce, self._port)
         await self._agreed.wait()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What those are called who are here before the start."""
+        return tuple(name for _, name in self._lobby.people())
+
+    def expect_computer(self, key: bytes) -> None:
+        """Keep a seat for a computer player of our own.  Raises :class:`LobbyError`."""
+        self._check_not_begun()
+        self._lobby.expect_computer(key)
+
+    def dismiss_computer(self, key: bytes) -> None:
+        """Free the seat of a computer player of our own.  Raises :class:`LobbyError`."""
+        self._check_not_begun()
+        self._lobby.dismiss_computer(key)
+        self._tell_table()
+
+    def _check_not_begun(self) -> None:
+        if self._setup is not None:
+            raise LobbyError(text("The game at this table has begun."))
+
+    def accompany(self, see_off: Callable[[], Awaitable[None]]) -> None:
+        """Say how our own computer players go, before we do: our links carry their last words."""
+        self._see_off = see_off
+
+    async def _say_goodbye(self) -> None:
+        await self._see_off()
+        await super()._say_goodbye()
 
     def take_reply(self, code: str) -> None:
         """Look for the guest whose reply code somebody has typed.  Raises :class:`ReplyError`."""
@@ -147,8 +176,9 @@ class Host(Peer):
             self._agree(setup, self._lobby.agreement)
 
     def _lost_before_start(self, link: Link) -> None:
-        self._lobby.leave(link.key)
-        self._tell_table()
+        if self._lobby.sits(link.key):  # a computer player that we send away does not any more
+            self._lobby.leave(link.key)
+            self._tell_table()
 
     def _receive_before_start(self, link: Link, message: Message) -> None:
         if not isinstance(message, Ready):

@@ -97,6 +97,11 @@ class Peer(ABC):
         self._restored: Restored | None = None
         self._failure: TableError | None = None
 
+    @property
+    def key(self) -> bytes:
+        """Our identity key."""
+        return self._me.key
+
     def _hello(self) -> Hello:
         return Hello(self._me.name, self._me.nonce, self._port)
 
@@ -256,7 +261,7 @@ class Peer(ABC):
     @property
     def is_over(self) -> bool:
         """Whether nothing is left for us to play; otherwise our seat waits for us."""
-        return self._match is None or self._match.is_over
+        return self._restored is None if self._match is None else self._match.is_over
 
     # -- the mesh's handler --------------------------------------------------------------------
 

@@ -60,6 +60,7 @@ class HostLobby:
         self._patience = patience
         self._own = own
         self._guests: dict[bytes, _Guest] = {}
+        self._expected: set[bytes] = set()  # computer players of our own, here or coming
 
     @property
     def full(self) -> bool:
@@ -81,9 +82,22 @@ class HostLobby:
 
     def refusal(self, key: bytes) -> str | None:
         """Return why the peer with *key* cannot sit down, or None."""
-        if self.full and key not in self._guests:
+        taken = self._guests.keys() | self._expected
+        if key not in taken and len(taken) + 1 >= self.rules.players:
             return text("All seats at this table are taken.")
         return None
+
+    def expect_computer(self, key: bytes) -> None:
+        """Keep a seat for a computer player of our own.  Raises :class:`LobbyError`."""
+        refusal = self.refusal(key)
+        if refusal is not None:
+            raise LobbyError(refusal)
+        self._expected.add(key)
+
+    def dismiss_computer(self, key: bytes) -> None:
+        """Free the seat of a computer player of our own."""
+        self._expected.discard(key)
+        self.leave(key)
 
     def sits(self, key: bytes) -> bool:
         """Whether a guest with *key* has a seat."""
@@ -92,7 +106,8 @@ class HostLobby:
     def sit(self, key: bytes, hello: Hello, address: str) -> None:
         """Give a guest a seat (the same again, if it comes back)."""
         player = SetupPlayer(key, hello.player, hello.nonce)
-        self._guests[key] = _Guest(player, address, hello.port)
+        own = key in self._expected  # which is ready, as it will say
+        self._guests[key] = _Guest(player, address, hello.port, ready=own, computer=own)
 
     def leave(self, key: bytes) -> None:
         """Free a seat."""

@@ -22,6 +22,8 @@ YES: Final = "yes"
 NO: Final = "no"
 SAY: Final = "say"
 READY: Final = "ready"
+COMPUTER: Final = "computer"
+OFF: Final = "off"
 
 #: What each verb is called where moves are offered; what is shown can be typed.
 VERBS: Final[Mapping[str, Text]] = {
@@ -62,6 +64,8 @@ _OTHERS: Final[Mapping[str, str]] = {
     READY: "",
     SAY: "сказать скажи говорю чат",
     QR: "код",
+    COMPUTER: "компьютер комп",
+    OFF: "убрать прочь",
     QUIT: "exit выход выйти уйти",
 }
 #: In the shedding family these words mean something else.

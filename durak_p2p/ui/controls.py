@@ -16,6 +16,8 @@ class Controls:
         take_reply: takes a reply code that was typed, and answers the person.
         print_invite: prints the invite on the normal screen.
         print_qr: prints it as a QR code.
+        seat_computer: gives a free seat to a computer player, or answers why not.
+        unseat_computer: takes the seat of the last of them away, or answers why not.
     """
 
     leave: Callable[[], None]
@@ -23,3 +25,5 @@ class Controls:
     take_reply: Callable[[str], None] | None = None
     print_invite: Callable[[], None] | None = None
     print_qr: Callable[[], None] | None = None
+    seat_computer: Callable[[], None] | None = None
+    unseat_computer: Callable[[], None] | None = None

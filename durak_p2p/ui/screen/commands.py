@@ -41,12 +41,18 @@ COMMANDS: Final[Mapping[Act, Command]] = {
     Act.INVITE: Command(("i",), text("invite"), text("show the invite, to be copied")),
     Act.QR: Command(("k",), text("QR code"), text("show the invite as a QR code")),
     Act.CODE: Command(("i",), text("reply code"), text("show the reply code, to be copied")),
+    Act.COMPUTER: Command(("c",), text("computer"), text("give a free seat to a computer player")),
+    Act.NO_COMPUTER: Command(
+        ("x",), text("no computer"), text("take the last computer player away")
+    ),
     Act.AGAIN: Command(("n",), text("again"), text("play again")),
     Act.NEXT: Command(("enter", "space"), text("next deal"), text("go on to the next deal")),
 }
 
 #: Those that are for the lobby alone, where there are no cards: their keys may be cards' as well.
-LOBBY_ACTS: Final = frozenset({Act.READY, Act.INVITE, Act.QR, Act.CODE})
+LOBBY_ACTS: Final = frozenset(
+    {Act.READY, Act.INVITE, Act.QR, Act.CODE, Act.COMPUTER, Act.NO_COMPUTER}
+)
 #: Those that are there always.
 COMMON_ACTS: Final = frozenset({Act.TYPE, Act.CHAT, Act.LOG, Act.OPTIONS, Act.HELP, Act.LEAVE})
 

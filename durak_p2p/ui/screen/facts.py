@@ -79,6 +79,7 @@ class Facts:
         can_repeat: whether another match can follow.
         can_get_ready: whether it is awaited that we say that the deal may begin.
         can_invite: whether there is an invite to be shown, as a QR code as well.
+        can_seat: whether computer players can be given free seats.
         can_meet: whether reply codes of guests are taken.
         keeps_seat: whether one can go away so that the seat waits.
         made: steps of the deck's making that each player has done; empty once cards are dealt.
@@ -101,6 +102,7 @@ class Facts:
     can_repeat: bool = False
     can_get_ready: bool = False
     can_invite: bool = False
+    can_seat: bool = False
     can_meet: bool = False
     keeps_seat: bool = False
     made: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))

@@ -31,9 +31,11 @@ from durak_p2p.ui.screen.selection import (
     Next,
     Present,
     Pressed,
+    SeatComputer,
     Selection,
     TakeReply,
     Turn,
+    UnseatComputer,
 )
 from durak_p2p.ui.screen.typed_line import edited, entered
 from durak_p2p.ui.settings import SETTINGS, Settings
@@ -184,6 +186,10 @@ def _act(model: TableModel, selection: Selection, settings: Settings, act: Act) 
             return Pressed(replace(selection, mode=Mode.HELP, scroll=0))
         case Act.READY:
             return Pressed(selection.closed(), GetReady())
+        case Act.COMPUTER:
+            return Pressed(selection.closed(), SeatComputer())
+        case Act.NO_COMPUTER:
+            return Pressed(selection.closed(), UnseatComputer())
         case Act.INVITE | Act.QR | Act.CODE:
             return Pressed(selection.closed(), Present(act))
         case Act.AGAIN:

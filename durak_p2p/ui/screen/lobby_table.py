@@ -25,6 +25,9 @@ def acts_of(facts: Facts, lobby: Lobby) -> list[Act]:
     acts = [Act.READY] if facts.can_get_ready and lobby.names else []
     if facts.can_invite:
         acts += [Act.INVITE, Act.QR]
+    if facts.can_seat and facts.rules is not None:
+        acts += [Act.COMPUTER] if len(lobby.names) < facts.rules.players else []
+        acts += [Act.NO_COMPUTER] if lobby.computers else []
     if lobby.reply_code:
         acts.append(Act.CODE)
     return acts

@@ -62,6 +62,8 @@ class Act(StrEnum):
     INVITE = "invite"
     QR = "qr"
     CODE = "code"
+    COMPUTER = "computer"
+    NO_COMPUTER = "no computer"
     AGAIN = "again"
     NEXT = "next"
 

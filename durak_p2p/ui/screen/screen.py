@@ -42,9 +42,11 @@ from durak_p2p.ui.screen.selection import (
     Next,
     Present,
     Say,
+    SeatComputer,
     Selection,
     TakeReply,
     Turn,
+    UnseatComputer,
     renewed,
 )
 from durak_p2p.ui.screen.table import table_model
@@ -156,6 +158,7 @@ class Screen:
         self._facts = replace(
             self._facts,
             can_invite=controls.print_invite is not None,
+            can_seat=controls.seat_computer is not None,
             can_meet=controls.take_reply is not None,
             lobby=None if lobby is None else replace(lobby, doors=tuple(doors)),
         )
@@ -283,6 +286,10 @@ class Screen:
                 self._begin()
             case TakeReply(code) if self._controls.take_reply is not None:
                 self._controls.take_reply(code)
+            case SeatComputer() if self._controls.seat_computer is not None:
+                self._controls.seat_computer()
+            case UnseatComputer() if self._controls.unseat_computer is not None:
+                self._controls.unseat_computer()
             case Present(what):
                 lobby = self._facts.lobby
                 self._presenting.begin(what, "" if lobby is None else lobby.reply_code)

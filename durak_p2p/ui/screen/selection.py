@@ -100,9 +100,19 @@ class Present:
     what: Act
 
 
+@dataclass(frozen=True, slots=True)
+class SeatComputer:
+    """Give a free seat to a computer player."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnseatComputer:
+    """Take the seat of the last computer player away."""
+
+
 Action = (
     Make | AccuseSeat | Say | Turn | Answer | Leave | Again | Next
-    | GoAway | GetReady | TakeReply | Present
+    | GoAway | GetReady | TakeReply | Present | SeatComputer | UnseatComputer
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.table.saying import LONGEST_SAYING
 from durak_p2p.texts import listed, sentence_of, text
 from durak_p2p.ui import commands
-from durak_p2p.ui.commands import words_meant
+from durak_p2p.ui.commands import OFF, word_meant, words_meant
 from durak_p2p.ui.screen.editing import edited_line
 from durak_p2p.ui.screen.model import Act, TableModel
 from durak_p2p.ui.screen.selection import (
@@ -24,8 +24,10 @@ from durak_p2p.ui.screen.selection import (
     Present,
     Pressed,
     Say,
+    SeatComputer,
     Selection,
     TakeReply,
+    UnseatComputer,
 )
 
 #: The most characters of a typed line; what is said has a limit of its own.
@@ -71,6 +73,10 @@ def _command(model: TableModel, selection: Selection, line: str) -> Pressed:
             return Pressed(selection)  # they are in sight
         case commands.QR if Act.QR in model.acts:
             return Pressed(selection, Present(Act.QR))
+        case commands.COMPUTER if Act.COMPUTER in model.acts and not rest:
+            return Pressed(selection, SeatComputer())
+        case commands.COMPUTER if Act.NO_COMPUTER in model.acts and word_meant(rest) == OFF:
+            return Pressed(selection, UnseatComputer())
         case "accuse":
             return _accusation(model, selection, rest)
         case commands.CHEAT:
