@@ -24,7 +24,7 @@ from durak_p2p.table.news import DealNews, News, TableNews
 from tests.net.running import until
 
 LOOPBACK = "127.0.0.1"
-NAMES = ("Anna", "Boris", "Clara", "Dmitri")
+NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Eva", "Fyodor", "Galina", "Henry")
 Attack = Callable[["Table"], Awaitable[None]]
 
 
@@ -97,7 +97,8 @@ class Sitter:
 class Table:
     """A host and its guests.  ``moves`` made so far are counted by the host."""
 
-    def __init__(self, players: int, *, pace: float = 0.0) -> None:
+    def __init__(self, players: int, *, pace: float = 0.0, deck: int = 24) -> None:
+        self.deck = deck
         self.sitters = [Sitter(NAMES[number], pace) for number in range(players)]
         self.host, *self.guests = self.sitters
         self.secret = secrets.token_bytes(16)
@@ -106,7 +107,7 @@ class Table:
     async def open(self, deals: int = 1) -> None:
         """Listen, and make the host; nobody runs yet."""
         await self.host.listen()
-        rules = rules_for("classic", players=len(self.sitters), deck=24)
+        rules = rules_for("classic", players=len(self.sitters), deck=self.deck)
         self.host.peer = Host(self.host.seating, self.secret, rules, deals)
         self.invite = Invite(self.secret, self.host.identity.public_key, (self.host.address,))
 
