@@ -14,12 +14,11 @@ from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.telling import event_json, say_json, view_json
 from durak_p2p.cli.verify import STATUS, read_bytes, report_json, report_text, verdict_text
-from durak_p2p.cli.whole_screen import WholeScreen, whole_screen
+from durak_p2p.cli.whole_screen import WholeScreen, run_on_screen, whole_screen
 from durak_p2p.game import Event
 from durak_p2p.replay import NotAReplay
 from durak_p2p.replay.timeline import BoutClosed, Timeline
 from durak_p2p.texts import Text, listed, sentence_of, text
-from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.replaying import (
     bout_text,
@@ -131,7 +130,7 @@ def _show(told: _Told, how: WholeScreen) -> None:
         )
         await screen.run()
 
-    run_as_guest(on_screen)
+    run_on_screen(on_screen)
 
 
 # -- sentences -------------------------------------------------------------------------------

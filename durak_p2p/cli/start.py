@@ -7,19 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-import trio
-
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.saved_tables import saved_tables
-from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.start_lines import InLines
 from durak_p2p.cli.storage import data_folder
 from durak_p2p.cli.tables import choose_name
-from durak_p2p.cli.whole_screen import WholeScreen, keep_settings, language_of, whole_screen
+from durak_p2p.cli.whole_screen import (
+    WholeScreen,
+    keep_settings,
+    language_of,
+    run_on_screen,
+    whole_screen,
+)
 from durak_p2p.rules.family import ALL_PRESETS
 from durak_p2p.texts import Text, sentence_of, text
-from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.screen.start import Offers, Page, Replay, Start
 from durak_p2p.ui.screen.start_screen import StartScreen
 from durak_p2p.ui.sentences import rules_text
@@ -78,22 +80,16 @@ class _OnScreen:
 
     def choose(self, offers: Offers, start: Start) -> tuple[Chosen, Start]:
         """Show it until something is chosen, or the program is asked to end."""
-        how = self._screen
-        shown: list[StartScreen] = []
+        how, shown = self._screen, list[StartScreen]()
 
         async def on_screen() -> Chosen:
             screen = StartScreen(
                 start, offers, how.settings, language_of, how.terminal, keep_settings
             )
             shown.append(screen)
-            chosen = Chosen(Item.QUIT)
-            async with trio.open_nursery() as nursery:
-                await nursery.start(watch_signals, nursery.cancel_scope.cancel)
-                chosen = await screen.run()
-                nursery.cancel_scope.cancel()
-            return chosen
+            return await screen.run()
 
-        return run_as_guest(on_screen), shown[0].start
+        return run_on_screen(on_screen) or Chosen(Item.QUIT), shown[0].start
 
 
 def _offers(where: Start) -> Offers:

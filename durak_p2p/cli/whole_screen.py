@@ -5,15 +5,23 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import trio
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.settings_file import load_settings, store_settings
+from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import own_language, speak_as_set
 from durak_p2p.texts import sentence_of
+from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.terminal import Terminal, has_screen, terminal_of
 from durak_p2p.ui.settings import AUTOMATIC, Settings, SettingsError
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,23 @@ def language_of(settings: Settings) -> Language:
     if settings.language == AUTOMATIC:
         return own_language()
     return Language.load(settings.language)
+
+
+def run_on_screen(main: Callable[[], Awaitable[T]]) -> T | None:
+    """Run the trio function *main*, which draws; return None where the program is asked to end.
+
+    Then the terminal is as it was before.
+    """
+    returned: list[T] = []
+
+    async def run() -> None:
+        async with trio.open_nursery() as nursery:
+            await nursery.start(watch_signals, nursery.cancel_scope.cancel)
+            returned.append(await main())
+            nursery.cancel_scope.cancel()
+
+    run_as_guest(run)
+    return returned[0] if returned else None
 
 
 def keep_settings(settings: Settings) -> None:

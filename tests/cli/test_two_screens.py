@@ -43,9 +43,11 @@ def test_a_deal_from_the_lobby_to_its_end(tmp_path: Path) -> None:
     with two(tmp_path, "--deck=24") as (anna, boris):
         boris.child.send("mhello\r")
         anna.wait_for("Boris says: hello")
-        boris.child.send("r")
-        anna.wait_for("2  Boris +is ready")
         anna.child.send("r")
+        boris.wait_for("1  Anna +is ready")
+        anna.child.send("i")
+        anna.wait_for("Any key: back to the table.")
+        boris.child.send("r")  # which brings Anna back
         for screen in (anna, boris):
             screen.wait_for("Trump: ")
         anna.resize(60, 18)
@@ -91,12 +93,15 @@ def test_who_goes_away_is_waited_for_and_comes_back_to_the_screen(tmp_path: Path
         assert anna.end() == 0
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, "close"], ids=str)
-def test_being_ended_from_outside(how: signal.Signals | str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", ["signal", "signal while the invite is shown", "hang-up"])
+def test_being_ended_from_outside(how: str, tmp_path: Path) -> None:
     anna = Screen(tmp_path, [*DURAK, "host", "--name=Anna"], (80, 24))
     try:
         anna.wait_for("Waiting for 1 more player.")
-        if how == "close":
+        if "invite" in how:
+            anna.child.send("i")
+            anna.wait_for("Any key: back to the table.")
+        if how == "hang-up":
             anna.child.close(force=False)
             wait_until_gone(anna.child.pid)
         else:

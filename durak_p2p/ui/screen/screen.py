@@ -377,11 +377,14 @@ class Screen:
             nursery.cancel_scope.cancel()
 
     async def _tick(self) -> None:
-        """Let the clock run where there is one; without it nothing wakes."""
-        while True:
-            await trio.sleep(_CLOCK_SECONDS)
-            if self._seen() != self._model:
-                self._refresh()
+        """Let the clock run where there is one."""
+        try:
+            while True:
+                await trio.sleep(_CLOCK_SECONDS)
+                if self._seen() != self._model:
+                    self._refresh()
+        finally:
+            self._presenting.end()  # the application, when cancelled, waits for that
 
 
 def _is_not_last(news: News) -> bool:
