@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from html import escape
 from typing import Any
 
@@ -59,13 +61,15 @@ def _run(
         parts.append(
             f'<rect x="{x:g}" y="{y}" width="{width:g}" height="{_CELL_HEIGHT}" fill="#{back}"/>'
         )
-    shown = [column for column in range(start, end) if cells[column].data.strip()]
-    if shown:
-        # Each character has its own place, so that no font moves it.
-        text = "".join(cells[column].data for column in shown)
-        places = " ".join(f"{column * _CELL_WIDTH:g}" for column in shown)
-        weight = ' font-weight="bold"' if bold else ""
-        parts.append(
-            f'<text x="{places}" y="{y + 15}" fill="#{front}"{weight}>{escape(text)}</text>'
-        )
+    weight = ' font-weight="bold"' if bold else ""
+    # Each word has its own place and length, so that no font moves it.
+    for first, word in _words(cells, start, end):
+        place = f'x="{first * _CELL_WIDTH:g}" y="{y + 15}" textLength="{len(word) * _CELL_WIDTH:g}"'
+        parts.append(f'<text {place} fill="#{front}"{weight}>{escape(word)}</text>')
     return parts
+
+
+def _words(cells: Any, start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Yield what is between spaces, with the column where it begins."""
+    line = "".join(cells[column].data for column in range(start, end))
+    return ((start + found.start(), found.group()) for found in re.finditer(r"\S+", line))
