@@ -35,6 +35,9 @@ SPECTATORS: Final = 8  # links of one peer that are spectators
 SPECTATOR_MESSAGE: Final = 16 * 1024  # bytes that each message of a spectator counts as
 SPECTATORS_TOLD: Final = 64  # during one run of the program; who comes later watches untold
 
+ACQUAINTANCES: Final = 1000  # with whom we have played, and whose names and keys are remembered
+ACQUAINTANCES_BYTES: Final = 512 * 1024  # of the file that holds them
+
 ADDRESSES_OF_A_PEER: Final = 4  # that are remembered, and dialled when its link is lost
 
 # Times

@@ -11,11 +11,12 @@ from typing import BinaryIO
 import trio
 
 from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
+from durak_p2p.cli.bot_chooser import BotChooser
 from durak_p2p.cli.computers import free_names
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, run_with_front
 from durak_p2p.cli.help_texts import command
-from durak_p2p.cli.playing import BotChooser, match_status
+from durak_p2p.cli.playing import match_status
 from durak_p2p.cli.seats import front_options, person_options
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say

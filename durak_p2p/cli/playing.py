@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 import trio
 
 from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
+from durak_p2p.cli.bot_chooser import BotChooser
 from durak_p2p.cli.computers import Computers
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, LineFront, run_with_front
+from durak_p2p.cli.people import KnownPeople
 from durak_p2p.cli.qr_codes import show_qr
 from durak_p2p.cli.seat_files import FoundSeat, SeatFile
 from durak_p2p.cli.signals import watch_signals
@@ -27,8 +29,6 @@ from durak_p2p.game.setup import NONCE_BYTES
 from durak_p2p.net.invite import Invite
 from durak_p2p.net.peer import Peer, Seating
 from durak_p2p.net.reply import ReplyError
-from durak_p2p.rules.choice import Choice
-from durak_p2p.rules.family import AnyView
 from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.journal import Sitting
 from durak_p2p.table.keeping import Agreement, Replays
@@ -106,31 +106,6 @@ class Style:
             return CheatingBot(SimpleBot(), self.rates, secrets.SystemRandom())
         chance = random.Random(self.seed)  # noqa: S311 - it only says when a bot cheats
         return CheatingBot(SimpleBot(), self.rates, chance)
-
-
-class BotChooser:
-    """Lets a computer player choose."""
-
-    def __init__(self, bot: Bot, pace: float = 0.0) -> None:
-        """*pace*: how many seconds it thinks before each move."""
-        self._bot = bot
-        self._pace = pace
-
-    async def choose(self, view: AnyView, refusal: str | None) -> Choice:
-        """Return the computer player's move."""
-        if refusal is not None:
-            raise ValueError(f"the computer player made a move that is refused: {refusal}")
-        if self._pace:
-            await trio.sleep(self._pace)
-        return self._bot.choose(view)
-
-    async def plays_on(self, gone: tuple[str, ...]) -> bool:
-        """Return that the computer player always does."""
-        return True
-
-    def accuses(self, view: AnyView) -> int | None:
-        """Return whom the computer player accuses."""
-        return self._bot.accuses(view)
 
 
 def play(
@@ -223,6 +198,9 @@ class _Runner:
         self._making = trio.CancelScope()
         self._invite: Callable[[], Invite] | None = None
         self._computers: Computers | None = None
+        self._people = KnownPeople(
+            identity.public_key, self._tell, lambda sentence: self._front.answer(sentence)
+        )
         self._peer: Peer | None = None
         self._front: Front
         self._controls = Controls(
@@ -264,10 +242,17 @@ class _Runner:
             ready=style.ready or style.computer,
             computer=style.computer,
             agreed=self._agreed,
+            met=self._met,
         )
+
+    def _met(self, key: bytes, name: str) -> None:
+        if not self._style.computer:
+            self._people.met(key, name)
 
     def _agreed(self, setup: Setup, agreement: Agreement) -> None:
         self._seat.agree(agreement)
+        if not self._style.computer:
+            self._people.play_with(setup, agreement)
 
     def _print(self, told: str) -> None:
         self._tell_somebody(lambda: say(told))

@@ -37,6 +37,8 @@ from durak_p2p.table.news import (
     News,
     NotAnnouncedNews,
     NotMetNews,
+    OtherKeyNews,
+    OtherNameNews,
     ReachNews,
     ReplyCodeNews,
     ResumedNews,
@@ -196,6 +198,10 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "reply code", "code": code}
         case NotMetNews():
             return {"news": "not met"}
+        case OtherKeyNews(name, known, day):
+            return {"news": "other key", "name": name, "known": known, "day": day.isoformat()}
+        case OtherNameNews(name, known, day):
+            return {"news": "other name", "name": name, "known": known, "day": day.isoformat()}
         case WrongPinNews(address):
             return {"news": "wrong pin", "address": address}
         case NotAnnouncedNews():

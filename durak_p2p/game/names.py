@@ -17,6 +17,10 @@ _ASSIGNED = unicodedata.ucd_3_2_0
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
+# Cyrillic letters, small, and the Latin ones that they or their capitals look like.
+_LATIN = str.maketrans("авеёікмнорстухѕј", "abeëikmhopctyxsj")
+
+
 class UncleanName(ValueError):
     """A name has 1 to 20 printable characters, without control or direction characters."""
 
@@ -52,6 +56,16 @@ def check_name(written: str) -> str:
     if not written or clean_name(written) != written:
         raise UncleanName(_UNCLEAN)
     return written
+
+
+def look(name: str) -> str:
+    """Return what a name has in common with those that look like it.
+
+    Case, width, ligatures and spaces make no difference (NFKC, Unicode case folding), nor do the
+    Cyrillic letters that look like Latin ones (as in Unicode Technical Standard 39, 4).
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(folded.split()).translate(_LATIN)
 
 
 def told_apart(names: Iterable[str]) -> tuple[str, ...]:

@@ -163,6 +163,7 @@ class Guest(Peer):
         rules = self._lobby.hear(table)
         if table != before:
             self._seating.tell(table_news(rules, table, self._me.key))
+            self._meet(table)
         self._tell_ready()
         self._book.keep_only(seat.key for seat in table.seats)
         for seat in table.seats:

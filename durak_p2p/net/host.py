@@ -134,6 +134,7 @@ class Host(Peer):
     def _tell_table(self) -> None:
         lobby, table = self._lobby, self._lobby.table()
         self._seating.tell(table_news(lobby.rules, table, self._me.key))
+        self._meet(table)
         self._mesh.broadcast(table)
         if self._lan is not None:
             self._lan.tell_seats(len(table.seats))

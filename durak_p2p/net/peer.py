@@ -45,6 +45,7 @@ from durak_p2p.table.messages import (
     MessageError,
     Say,
     Start,
+    Table,
     Whereabouts,
 )
 from durak_p2p.table.news import News, ResumedNews, SayNews
@@ -62,7 +63,8 @@ class Seating:
     ``keeper`` keeps what is needed to come back after a crash.  ``nonce`` (16 bytes) is drawn
     afresh for each match.  ``ready``: to begin with any rules, without being asked; ``computer``:
     what the others are told that we are.  ``agreed`` is called when a match's set-up is agreed on,
-    before anything of it is kept or sent.
+    before anything of it is kept or sent; ``met`` with the key and name of each person who comes to
+    the lobby.
     """
 
     identity: Identity
@@ -75,6 +77,7 @@ class Seating:
     ready: bool = True
     computer: bool = False
     agreed: Callable[[Setup, Agreement], None] = lambda setup, agreement: None
+    met: Callable[[bytes, str], None] = lambda key, name: None
 
 
 class Peer(ABC):
@@ -92,6 +95,7 @@ class Peer(ABC):
         self._early = EarlyEntries()
         self._book = AddressBook()
         self._audience = AudienceList(seating.tell)
+        self._met: set[tuple[bytes, str]] = set()  # keys and names
         self._keeps: set[bytes] = set()  # the peers to whom we keep a link
         self._scope = trio.CancelScope()
         self._restored: Restored | None = None
@@ -135,6 +139,13 @@ class Peer(ABC):
         """Come back to a match that was begun before."""
         self._restored = restored
         self._setup = restored.setup
+
+    def _meet(self, table: Table) -> None:
+        """See who is in the lobby; each person is news once."""
+        people = {(s.key, s.player) for s in table.seats if not s.computer and s.key != self.key}
+        for key, name in sorted(people - self._met):
+            self._met.add((key, name))
+            self._seating.met(key, name)
 
     def _agree(self, setup: Setup, agreement: Agreement) -> None:
         """The first deal can begin."""

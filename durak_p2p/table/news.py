@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from durak_p2p.game import Event, Log
@@ -108,6 +109,27 @@ class AloneNews:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherKeyNews:
+    """Who has come is called like one with whom we have played last on a day, with another key.
+
+    ``known`` is what that one was called: the same, or what looks like it.
+    """
+
+    name: str
+    known: str
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class OtherNameNews:
+    """Who has come was called ``known`` when we played together last, on a day."""
+
+    name: str
+    known: str
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
 class WrongPinNews:
     """Somebody at an IP address has typed a wrong PIN for our table."""
 
@@ -145,6 +167,8 @@ News = (
     | NotMetNews
     | ResumedNews
     | AloneNews
+    | OtherKeyNews
+    | OtherNameNews
     | WrongPinNews
     | NotAnnouncedNews
     | ReachNews

@@ -40,6 +40,8 @@ from durak_p2p.table.news import (
     News,
     NotAnnouncedNews,
     NotMetNews,
+    OtherKeyNews,
+    OtherNameNews,
     ReachNews,
     ReplyCodeNews,
     ResumedNews,
@@ -315,6 +317,21 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
                 "The guest with the reply code has not been found. If it still waits, type its "
                 "code again. Routers that change port numbers, as some carriers' do, cannot be "
                 "passed so."
+            )
+        case OtherKeyNews(name, known, day):
+            return text(
+                "{name} is here, with another key than the {known} you played with on {day}: it "
+                "may be another person.",
+                name=name,
+                known=known,
+                day=day.isoformat(),
+            )
+        case OtherNameNews(name, known, day):
+            return text(
+                "{name} was called {known} when you played together on {day}.",
+                name=name,
+                known=known,
+                day=day.isoformat(),
             )
         case WrongPinNews(address):
             return text("Somebody at {address} has typed a wrong PIN.", address=address)

@@ -10,7 +10,7 @@ import pytest
 import trio
 
 from durak_p2p.bots import CheatingBot, Rates, SimpleBot
-from durak_p2p.cli.playing import BotChooser
+from durak_p2p.cli.bot_chooser import BotChooser
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Setup
 from durak_p2p.net.one_process import Chair, OneProcessMatch
