@@ -40,6 +40,7 @@ _REFUSALS = (
 )
 
 _TWICE = text("Two entries are signed for one step.")
+_DENIED = text("It says that an entry did not come in time after which its author has gone on.")
 
 
 class Log:
@@ -224,12 +225,12 @@ class Log:
 
     def _all_by(self, author: int) -> Iterator[SignedEntry]:
         """Yield everything that is kept of *author*."""
-        kept: Iterable[Iterable[SignedEntry]] = (
-            *self._steps,
-            self._current.values(),
-            self._claims.since(0),
-            self._waiting,
-        )
+        yield from self._all_accepted(author)
+        yield from (signed for signed in self._waiting if signed.entry.author == author)
+
+    def _all_accepted(self, author: int) -> Iterator[SignedEntry]:
+        """Yield what *author* has signed that follows this log."""
+        kept = (*self._steps, self._current.values(), self._claims.since(0))
         return (signed for entries in kept for signed in entries if signed.entry.author == author)
 
     def _settle(self) -> list[Event]:
@@ -385,10 +386,27 @@ class Log:
             if number < self.step:
                 if self._steps[number] == over.voices:
                     continue
+                if (denial := self._denial(over, number)) is not None:
+                    self._break(denial[0].entry.author, _DENIED, *denial)
+                    return True
                 self._rewind(number)
             self._close_by_time(over)
             return True
         return False
+
+    def _denial(self, over: TimedOut, number: int) -> tuple[SignedEntry, SignedEntry] | None:
+        """Return a claim about a past step, and what its author has signed for a later one.
+
+        Who has claimed goes on only when another voice has said otherwise.  Where two are there
+        the claim is all voices: its author has had the entry that it says it has missed.
+        """
+        if len(self._present_at(number)) != 2 or self._ended_by_time(number):
+            return None
+        for claim in over.voices:
+            later = (e for e in self._all_accepted(claim.entry.author) if e.entry.step > number)
+            if is_claim(claim.entry) and (signed := next(later, None)) is not None:
+                return claim, signed
+        return None
 
     def _present_at(self, number: int) -> frozenset[int]:
         gone = {a for a, departed in self.state.departed.items() if departed.step < number}

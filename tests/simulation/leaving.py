@@ -318,8 +318,8 @@ def late_in(log: Log) -> set[int]:
 
 def _follows_another(log: Log, breach: Breach) -> bool:
     """Whether what is refused stands in a log that *log* has taken back, or never had."""
-    (entry,) = (signed.entry for signed in breach.evidence)
-    return entry.step > log.step or entry.log != log.hash_before(entry.step)
+    entries = [signed.entry for signed in breach.evidence]
+    return any(e.step > log.step or e.log != log.hash_before(e.step) for e in entries)
 
 
 def simulate_leaving(seed: int) -> Counter[str]:

@@ -188,6 +188,36 @@ def test_without_its_secrets_a_seat_writes_nothing() -> None:
     assert again.match.owed() is None
 
 
+@pytest.mark.parametrize("whole", [True, False])
+def test_who_has_gone_on_after_an_entry_convicts_itself_by_saying_that_it_was_late(
+    whole: bool,
+) -> None:
+    seats = Seats(2)
+    seats.play(None if whole else 34)
+    honest, liar = seats.all
+    log = honest.match.log
+    result = log.state.result
+    author, accused = liar.match.player.author, honest.match.player.author
+    step = next(
+        step
+        for step in range(20, log.step)
+        if [signed.entry.author for signed in log.complete_step(step)] == [accused]
+    )
+    deal, before = log.setup.deal, log.hash_before(step)
+    claim = Entry(deal, step, author, EntryType.TIMEOUT, before, (accused,))
+    honest.match.take(claim.sign(seats.identities[1]), liar.match.key, 0.0)
+    assert log.breach is not None
+    assert log.breach.author == author
+    assert not log.state.departed
+    assert log.state.result == result
+    honest.match.close_replay()
+    report = verify_replay(honest.files[-1].content)
+    assert report.verdict is Verdict.BROKEN
+    assert report.fault is not None
+    assert report.fault.proven
+    assert report.fault.author == author
+
+
 def test_who_knows_no_such_deal_tells_how_the_last_one_ended() -> None:
     seats = Seats(2)
     seats.play()
