@@ -144,7 +144,7 @@ def _shown(act: Act, model: TableModel, wording: Wording) -> tuple[str, str]:
         return name, wording.say(label)
     command = COMMANDS[act]
     name = command.keys[0]
-    return (name if len(name) > 1 else name.upper()), wording.say(command.label)
+    return (name.title() if len(name) > 1 else name.upper()), wording.say(command.label)
 
 
 def draw_key_bar(

@@ -132,8 +132,10 @@ def _outcome(view: AnyView, facts: Facts) -> tuple[str, ...]:
     if view.result is None:
         return ()
     ended = result_text(facts.names, view.result)
-    since = facts.log[facts.log.index(ended) + 1 :] if ended in facts.log else ()
-    return (ended, *since)
+    if ended not in facts.log:
+        return (ended,)
+    since = facts.log[::-1].index(ended)  # an earlier deal may have ended just so
+    return facts.log[len(facts.log) - 1 - since :]
 
 
 def _waits(until: float | None, now: float) -> int | None:

@@ -113,7 +113,11 @@ def over(settings: Settings) -> TableModel:
     table = Table.begin("classic", 3, players=3).play_until(lambda v: False)
     table.facts = replace(
         table.facts,
-        log=(*table.facts.log, "Boris is the fool; you and Vera have won."),
+        log=(  # two deals that ended just so
+            *("Boris is the fool; you and Vera have won.", "After 1 deal: …"),
+            *table.facts.log,
+            *("Boris is the fool; you and Vera have won.", "After 2 deals: …"),
+        ),
         ended=True,
         can_repeat=True,
     )
