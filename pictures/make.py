@@ -88,7 +88,7 @@ def throwing() -> Table:
 
 def lobby(picture: Picture, terminal: Terminal, nursery: trio.Nursery) -> None:
     """Show a host's lobby with two of three there."""
-    controls = Controls(*[lambda: None] * 2, lambda code: None, *[lambda: None] * 2)
+    controls = Controls(*[lambda: None] * 2, lambda code: None, *[lambda: None] * 4)
     facts = Facts(lobby=Lobby())
     screen = Screen(picture.settings, picture.spoken, terminal, controls, facts)
     screen.watch(lambda: None, say=lambda words: None, get_ready=lambda: None)

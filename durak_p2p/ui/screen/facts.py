@@ -19,6 +19,7 @@ from durak_p2p.table.news import (
     DealNews,
     LeftNews,
     News,
+    OtherKeyNews,
     ReplyCodeNews,
     ResumedNews,
     TableNews,
@@ -43,6 +44,7 @@ class Lobby:
         ready: places in ``names`` of who has said that the deal may begin.
         computers: places of those that are no people, by their own word.
         own: our own place.
+        doubted: names that came with another key than before.
         doors: how one gets in besides by the invite, in sentences.
         reply_code: to be passed on to the host where nobody answers; "" where that is not needed.
     """
@@ -51,6 +53,7 @@ class Lobby:
     ready: frozenset[int] = frozenset()
     computers: frozenset[int] = frozenset()
     own: int | None = None
+    doubted: frozenset[str] = frozenset()
     doors: tuple[Text, ...] = ()
     reply_code: str = ""
 
@@ -141,6 +144,9 @@ def after(facts: Facts, news: News, now: float) -> Facts:
         case BackNews(name) | LeftNews(name):
             there = {each: until for each, until in facts.away.items() if each != name}
             return replace(facts, away=MappingProxyType(there))
+        case OtherKeyNews(name) if facts.lobby is not None:
+            doubted = facts.lobby.doubted | {name}
+            return replace(facts, lobby=replace(facts.lobby, doubted=doubted))
         case ReplyCodeNews(code) if facts.lobby is not None:
             return replace(facts, lobby=replace(facts.lobby, reply_code=code))
         case _:

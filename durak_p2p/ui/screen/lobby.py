@@ -96,6 +96,8 @@ def _told(chair: Chair, wording: Wording) -> tuple[str, str]:
     """Return what is said beside a name, and its style."""
     if chair.name is None:
         return "", _FAINT
+    if chair.doubted:
+        return wording.say(text("another key!")), "class:table.alarm"
     if chair.computer:
         return wording.say(text("computer")), _FAINT
     if chair.ready:

@@ -11,13 +11,19 @@ from durak_p2p.ui.sentences import rules_text
 def lobby_model(facts: Facts, lobby: Lobby) -> LobbyModel:
     """Return the lobby as it is shown."""
     people = [
-        Chair(name, place == lobby.own, place in lobby.ready, place in lobby.computers)
+        Chair(
+            name,
+            own=place == lobby.own,
+            ready=place in lobby.ready,
+            computer=place in lobby.computers,
+            doubted=name in lobby.doubted,
+        )
         for place, name in enumerate(lobby.names)
     ]
     seats = facts.rules.players if facts.rules is not None else 0
     free = [Chair(None)] * (seats - len(people))
     rules = rules_text(facts.rules) if facts.rules is not None else ""
-    return LobbyModel((*people, *free), rules, facts.deals, lobby.doors, lobby.reply_code)
+    return LobbyModel((*people, *free), rules, facts.deals, lobby.doors)
 
 
 def acts_of(facts: Facts, lobby: Lobby) -> list[Act]:

@@ -122,12 +122,16 @@ class Making:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat in the lobby; ``name`` is None where nobody sits."""
+    """A seat in the lobby; ``name`` is None where nobody sits.
+
+    ``doubted``: it has another key than who was called so before.
+    """
 
     name: str | None
     own: bool = False
     ready: bool = False
     computer: bool = False
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +143,12 @@ class LobbyModel:
         rules: of the table, in a sentence; "" before they are known.
         deals: how many are played.
         notes: how others get in, in sentences.
-        reply_code: to be passed on to the host, "" where that is not needed.
     """
 
     chairs: tuple[Chair, ...]
     rules: str
     deals: int
     notes: tuple[Text, ...]
-    reply_code: str
 
 
 @dataclass(frozen=True, slots=True)

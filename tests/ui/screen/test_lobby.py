@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from datetime import date
 
 import pytest
 import trio
@@ -10,7 +11,7 @@ from prompt_toolkit.input import create_pipe_input
 
 from durak_p2p.rules.family import preset_rules
 from durak_p2p.table.chat import CannotSay
-from durak_p2p.table.news import AwayNews, BackNews, ReplyCodeNews, SayNews, TableNews
+from durak_p2p.table.news import AwayNews, BackNews, OtherKeyNews, ReplyCodeNews, SayNews, TableNews
 from durak_p2p.texts import text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.hosting import run_as_guest
@@ -119,6 +120,17 @@ def test_who_comes_and_is_ready_is_told_and_may_be_talked_to() -> None:
         await lounge.sees("You say too much at once; wait a little.")
         lounge.screen.tell(ALONE)
         await lounge.sees("Boris has left the table.")
+
+    run(script)
+
+
+def test_another_key_than_before_is_marked_at_the_name_until_the_deal_begins() -> None:
+    async def script(lounge: Lounge) -> None:
+        lounge.screen.tell(BOTH)
+        lounge.screen.tell(OtherKeyNews("Boris", "Boris", date(2026, 11, 5)))
+        await lounge.sees("with another key than the Boris you played with on 2026-11-05")
+        lounge.screen.tell(BORIS_READY)
+        await lounge.sees("2  Boris       another key!")
 
     run(script)
 
