@@ -213,6 +213,8 @@ class MatchTask:
             await self._take(signed, source.key)
 
     async def _take(self, signed: SignedEntry, source: bytes | None) -> None:
+        if self._takes_long((signed,)):
+            self.match.pass_on(signed, source)
         judged = await self._beside(self.match.judge, signed, source)
         if judged is None:
             return

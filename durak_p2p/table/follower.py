@@ -75,6 +75,7 @@ class Follower:
         self._tell = tell
         self._replays = replays
         self._early = early
+        self._passed_on = b""  # digest of the last entry that was sent on unjudged
         self._told: dict[bytes, Have] = {}  # what each peer last said that it has
         self._rewinds: dict[bytes, int] = {}  # of each deal's log when its replay was closed
         self._file: BinaryIO | None = None
@@ -108,6 +109,24 @@ class Follower:
         judged = self.judge(signed, source)
         if judged is not None:
             self.heed(judged, source, now)
+
+    def pass_on(self, signed: SignedEntry, source: bytes | None) -> None:
+        """Send on at once what the current step waits for, where :meth:`judge` takes long.
+
+        Everybody judges it; here it is only seen to that its author has signed it.  Raises
+        ``MessageError`` if not: the fault of the carrier, the peer *source*.
+        """
+        log = self.log
+        try:
+            entry = signed.entry
+            expected = (log.setup.deal, log.step, log.state.log)
+            if (entry.deal, entry.step, entry.log) != expected or entry.author not in log.missing():
+                return
+            log.check(signed)
+        except EntryError as error:
+            raise MessageError(sentence_of(error)) from error
+        self._passed_on = signed.digest
+        self._wire.broadcast(Carry(signed), source)
 
     def judge(self, signed: SignedEntry, source: bytes | None) -> Judged | None:
         """Let the log take an entry that the peer *source* brought; None if it brings nothing new.
@@ -143,7 +162,8 @@ class Follower:
             self._seen.add(signed.digest)
             self.have = have_of(log)
             self.accusations.tidy(log)
-        self._wire.broadcast(Carry(signed), source)
+        if signed.digest != self._passed_on:
+            self._wire.broadcast(Carry(signed), source)
         self.presence.heard(log.setup.players[signed.entry.author].key, now)
         self._write_replay()
         self._write_again(log)

@@ -10,7 +10,7 @@ from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.rules import driver, rules_for
 from durak_p2p.table.errors import NobodyCame
 from durak_p2p.table.keeping import Restored
-from durak_p2p.table.messages import Carry, Have
+from durak_p2p.table.messages import Carry, Have, MessageError
 
 from .seats import Seat, Seats
 
@@ -174,6 +174,58 @@ def test_a_broken_log_passes_nothing_on() -> None:
     )
     match.take(forged, seats.all[mover].match.key, 0.0)
     assert Carry(forged) not in seats.all[other].sent
+
+
+def next_entry(seats: Seats, author: int) -> SignedEntry:
+    """An entry that the log waits for, which nobody has heard yet."""
+    signed = seats.all[author].match.owed()
+    assert signed is not None
+    return signed
+
+
+def test_what_takes_long_to_judge_is_sent_on_before_and_once() -> None:
+    seats = Seats(3)
+    seats.play(2)
+    (author,) = seats.all[0].match.log.missing()
+    here, signed = seats.all[(author + 1) % 3], next_entry(seats, author)
+    assert signed.entry.type is EntryType.SHUFFLE
+    here.match.pass_on(signed, seats.all[author].match.key)
+    assert here.sent[-1] == Carry(signed)
+    assert here.match.log.step == 2
+    sent = len(here.sent)
+    here.match.take(signed, seats.all[author].match.key, 0.0)
+    assert here.match.log.step == 3
+    assert Carry(signed) not in here.sent[sent:]
+    here.match.pass_on(signed, seats.all[author].match.key)
+    assert Carry(signed) not in here.sent[sent:]
+
+
+def test_what_its_author_has_not_signed_is_not_sent_on() -> None:
+    seats = Seats(3)
+    seats.play(2)
+    (author,) = seats.all[0].match.log.missing()
+    here, signed = seats.all[(author + 1) % 3], next_entry(seats, author)
+    sent = len(here.sent)
+    with pytest.raises(MessageError):
+        here.match.pass_on(SignedEntry(signed.raw, bytes(64)), seats.all[author].match.key)
+    assert here.sent[sent:] == []
+
+
+def test_what_is_not_waited_for_is_judged_before_it_is_sent_on() -> None:
+    seats = Seats(3)
+    seats.play(2)
+    (author,) = seats.all[0].match.log.missing()
+    here, log = seats.all[(author + 1) % 3], seats.all[0].match.log
+    sent = len(here.sent)
+    another = (author + 1) % 3
+    for step, before, by in (
+        (3, log.state.log, author),
+        (2, bytes(32), author),
+        (2, log.state.log, another),
+    ):
+        entry = Entry(log.setup.deal, step, by, EntryType.SHUFFLE, before, ())
+        here.match.pass_on(entry.sign(seats.identities[by]), seats.all[author].match.key)
+    assert here.sent[sent:] == []
 
 
 def test_without_its_secrets_a_seat_writes_nothing() -> None:
