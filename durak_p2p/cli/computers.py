@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -31,26 +31,8 @@ from durak_p2p.ui.typed_lines import Lines
 
 logger = logging.getLogger(__name__)
 
-#: What computer players are called; one whose name is taken already is left out.
-NAMES: Final = (
-    text("Boris"),
-    text("Vera"),
-    text("Grigory"),
-    text("Daria"),
-    text("Yevgeny"),
-    text("Zhanna"),
-    text("Ivan"),
-    text("Anna"),
-)
 _MOST: Final = 7  # besides the host
 _HERE: Final = ("127.0.0.1", "::1")
-
-
-def free_names(taken: Iterable[str]) -> list[str]:
-    """Return the names that computer players can have where some are *taken*."""
-    folded = {name.casefold() for name in taken}
-    names = [own_language().say(name) for name in NAMES]
-    return [name for name in names if name.casefold() not in folded]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +82,7 @@ class Computers:
         number = next(n for n in range(1, _MOST + 2) if n not in self._here)
         identity = computer_identity(self._table.identity, self._table.secret, number)
         self._host.expect_computer(identity.public_key)
-        taken = [*self._host.names, *(computer.name for computer in self._here.values())]
-        self._begin(number, free_names(taken)[0])
+        self._begin(number, own_language().say(text("Bot {number}", number=number)))
 
     def remove(self) -> None:
         """Take the seat of the last one that came away.  Raises :class:`LobbyError`."""

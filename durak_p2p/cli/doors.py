@@ -14,14 +14,21 @@ from durak_p2p.texts import Text, text
 
 
 def open_door(
-    name: str, invite: Invite, rules: AnyRules, tell: Callable[[News], None], *, guarded: bool
+    name: str,
+    invite: Invite,
+    rules: AnyRules,
+    tell: Callable[[News], None],
+    *,
+    guarded: bool,
+    watching: bool,
 ) -> LanDoor:
-    """Return the door of a table; *guarded*: by a PIN."""
+    """Return the door of a table; *guarded*: by a PIN; *watching*: it may be watched."""
     return LanDoor(
         name,
         invite,
         rules,
         pin=new_pin() if guarded else "",
+        watching=watching,
         wrong=lambda address: tell(WrongPinNews(address)),
         unavailable=lambda: tell(NotAnnouncedNews()),
     )

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from durak_p2p.cli.computers import ComputerLines
-from durak_p2p.cli.qr_codes import QrLines
+from durak_p2p.cli.qr_codes import InviteLines
 from durak_p2p.cli.replies import ReplyLines
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.whole_screen import WholeScreen, keep_settings, language_of
@@ -73,8 +73,8 @@ class LineFront(LineMode):
         """*print_* prints a text, *key* is our identity key; *typed*: our moves are typed here."""
         if controls.take_reply is not None:
             lines = ReplyLines(lines, controls.take_reply)
-        if controls.print_qr is not None:
-            lines = QrLines(lines, controls.print_qr)
+        if controls.print_invite is not None and controls.print_qr is not None:
+            lines = InviteLines(lines, controls.print_invite, controls.print_qr)
         if controls.seat_computer is not None and controls.unseat_computer is not None:
             lines = ComputerLines(lines, controls.seat_computer, controls.unseat_computer)
         leave, away = controls.leave, controls.go_away or controls.leave

@@ -175,7 +175,14 @@ def host(
             door = None
             doors: tuple[Text, ...] = ()
             if lan:
-                door = open_door(own_name, invite, rules, seating.tell, guarded=not is_open)
+                door = open_door(
+                    own_name,
+                    invite,
+                    rules,
+                    seating.tell,
+                    guarded=not is_open,
+                    watching=not no_watching,
+                )
                 near = OwnPlace(open_port).addresses()
                 tell_door(door, near, as_json=as_json)
                 doors = door_texts(door, near)

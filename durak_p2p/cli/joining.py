@@ -64,7 +64,15 @@ def sit_down(
                 return await find_candidates(open_port, known, nursery, ask=place.internet)
 
             open_port = port_of(listeners) if listeners else 0
-            sitting = Sitting(False, own.to_keep, name, seating.nonce, str(invite), open_port)
+            sitting = Sitting(
+                False,
+                own.to_keep,
+                name,
+                seating.nonce,
+                str(invite),
+                open_port,
+                next(((at.host, at.port) for at in invite.addresses if "%" in at.host), None),
+            )
             return Seated(Guest(seating, invite, candidates), listeners, sitting)
 
         return play(own.identity, name, folder, style, make)

@@ -12,14 +12,13 @@ import trio
 
 from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.bot_chooser import BotChooser
-from durak_p2p.cli.computers import free_names
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, run_with_front
 from durak_p2p.cli.help_texts import command
 from durak_p2p.cli.playing import match_status
 from durak_p2p.cli.seats import front_options, person_options
 from durak_p2p.cli.signals import watch_signals
-from durak_p2p.cli.speaking import say
+from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
 from durak_p2p.cli.whole_screen import own_settings, whole_screen
@@ -33,6 +32,18 @@ from durak_p2p.table.news import News, TableNews
 from durak_p2p.texts import sentence_of, text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.settings import PACES
+
+#: What computer players are called; one who is called as we are is left out.
+NAMES = (
+    text("Boris"),
+    text("Vera"),
+    text("Grigory"),
+    text("Daria"),
+    text("Yevgeny"),
+    text("Zhanna"),
+    text("Ivan"),
+    text("Anna"),
+)
 
 
 @command(
@@ -106,7 +117,7 @@ class _Game:
         self.failure: Failure | None = None
         self._rules = rules
         self._deals = deals
-        self._names = [name, *free_names([name])[: rules.players - 1]]
+        self._names = [name, *_other_names(name, rules.players - 1)]
         self._identity = identity
         self._folder = folder
         self._pace = pace
@@ -170,3 +181,8 @@ def _unheard(news: News) -> None:
 def _unkept(setup: Setup) -> BinaryIO:
     """The computer players' replays are the same as ours."""
     return io.BytesIO()
+
+
+def _other_names(own: str, count: int) -> list[str]:
+    names = [own_language().say(name) for name in NAMES]
+    return [name for name in names if name.casefold() != own.casefold()][:count]

@@ -1,4 +1,4 @@
-"""The invite as a QR code in the terminal, on demand."""
+"""The invite in the terminal, on demand: as it is, or as a QR code."""
 
 from __future__ import annotations
 
@@ -46,18 +46,21 @@ def show_qr(invite: Invite) -> None:
     say("")
 
 
-class QrLines:
-    """Typed lines without those that ask for the QR code, which is shown."""
+class InviteLines:
+    """Typed lines without those that ask for the invite, as it is or as a QR code."""
 
-    def __init__(self, lines: Lines, show: Callable[[], None]) -> None:
+    def __init__(
+        self, lines: Lines, show_invite: Callable[[], None], show_qr: Callable[[], None]
+    ) -> None:
         self._lines = lines
-        self._show = show
+        self._shows = {commands.INVITE: show_invite, commands.QR: show_qr}
         self.live = lines.live
 
     async def next_line(self) -> str | None:
         """Return the next line that asks for something else, or None when there is none."""
         while (line := await self._lines.next_line()) is not None:
-            if commands.word_meant(line.strip()) != commands.QR:
+            show = self._shows.get(commands.word_meant(line.strip()) or "")
+            if show is None:
                 return line
-            self._show()
+            show()
         return None

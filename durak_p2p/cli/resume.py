@@ -26,10 +26,10 @@ from durak_p2p.crypto import Identity
 from durak_p2p.game import Setup
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.host import Host
-from durak_p2p.net.invite import MOST_ADDRESSES, Invite
+from durak_p2p.net.invite import MOST_ADDRESSES, Address, Invite
 from durak_p2p.net.listening import port_of
-from durak_p2p.net.peer import Peer, Seating
-from durak_p2p.table.journal import Journal
+from durak_p2p.net.peer import Seating
+from durak_p2p.table.journal import Journal, Sitting
 from durak_p2p.texts import listed, text
 
 
@@ -102,6 +102,17 @@ def seat_for(invite: Invite) -> FoundSeat | None:
     return None
 
 
+def _kept_invite(sitting: Sitting) -> Invite:
+    """Return the invite that was sat down by, with the address that its text cannot hold."""
+    invite = Invite.parse(sitting.invite)
+    if sitting.reached is None:
+        return invite
+    reached = Address(*sitting.reached)
+    unscoped = replace(reached, host=reached.host.partition("%")[0])
+    others = (address for address in invite.addresses if address != unscoped)
+    return replace(invite, addresses=(reached, *others))
+
+
 def come_back(
     found: FoundSeat, style: Style, *, internet: bool, newer: Invite | None = None
 ) -> Exit:
@@ -111,7 +122,7 @@ def come_back(
     the same table that is younger than the one that was sat down by.
     """
     journal, sitting = found.journal, found.journal.sitting
-    invite = Invite.parse(sitting.invite)
+    invite = _kept_invite(sitting)
     if newer is not None:
         both = dict.fromkeys((*newer.addresses, *invite.addresses))
         invite = replace(invite, addresses=tuple(both)[:MOST_ADDRESSES])
@@ -120,31 +131,47 @@ def come_back(
 
     async def make(seating: Seating, nursery: trio.Nursery) -> Seated:
         listeners = await _listen_again(invite, sitting.port)
-        peer: Peer
-        computers: Computers | None = None
-        if sitting.hosts:
-            peer = Host(seating, invite.secret, setup.rules, setup.deals, setup.patience)
-            table = OwnTable(seating.identity, seating.nonce, invite.secret, port_of(listeners))
-            computers = Computers(peer, table, style.computer_player, nursery)
-            computers.take_up(setup, found.heard())
-            if internet and not all(map(is_local, invite.addresses)):
-                _map_again(seating, invite, port_of(listeners), nursery)
-        else:
-            peer = Guest(seating, invite)
-        return Seated(peer, listeners, None, computers=computers)
+        if not sitting.hosts:
+            return Seated(Guest(seating, invite), listeners, None)
+        peer = Host(seating, invite.secret, setup.rules, setup.deals, setup.patience)
+        port = port_of(listeners)
+        table = OwnTable(seating.identity, seating.nonce, invite.secret, port)
+        computers = Computers(peer, table, style.computer_player, nursery)
+        computers.take_up(setup, found.heard())
+        current = [_invite_again(invite, sitting.port, port)]
+        if internet and not all(map(is_local, invite.addresses)):
+            _map_again(seating, current, port, nursery)
+        return Seated(peer, listeners, None, lambda: current[0], computers=computers)
 
     with _identity_of(found) as identity:
         return play(identity, sitting.name, folder, style, make, found)
 
 
-def _map_again(seating: Seating, invite: Invite, port: int, nursery: trio.Nursery) -> None:
-    """Ask the routers as the host did before; meanwhile the others may dial already."""
+def _invite_again(invite: Invite, before: int, port: int) -> Invite:
+    """Return a host's invite with the addresses that it has now.
+
+    Those that it had stay good where it listens on the same port as *before*: what a router passes
+    on, or its user has given, is not known yet, or any more.
+    """
+    place = OwnPlace(port, announced=not all(map(is_local, invite.addresses)))
+    old = invite.addresses if port == before else ()
+    both = dict.fromkeys((*place.addresses(), *old))
+    return replace(invite, addresses=tuple(both)[:MOST_ADDRESSES])
+
+
+def _map_again(seating: Seating, current: list[Invite], port: int, nursery: trio.Nursery) -> None:
+    """Ask the routers as the host did before; meanwhile the others may dial already.
+
+    *current* holds the invite, and a newer one when there is one.
+    """
+
+    def renewed(newer: Invite) -> None:
+        current[0] = newer
+
     mapping = open_mapping(seating.identity, port)
     nursery.start_soon(mapping.run)
     place = OwnPlace(port)
-    nursery.start_soon(
-        follow, mapping, mapping.reach, invite, place, seating.tell, lambda newer: None
-    )
+    nursery.start_soon(follow, mapping, mapping.reach, current[0], place, seating.tell, renewed)
 
 
 async def _listen_again(invite: Invite, port: int) -> list[trio.SocketListener]:

@@ -11,6 +11,7 @@ import trio
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command
+from durak_p2p.cli.invited import invited_to, pin_option
 from durak_p2p.cli.playing import match_status
 from durak_p2p.cli.seats import person_options
 from durak_p2p.cli.signals import watch_signals
@@ -19,7 +20,7 @@ from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.tables import choose_name
 from durak_p2p.cli.telling import say_json, tell_json
 from durak_p2p.game import Log
-from durak_p2p.net.invite import Invite, InviteError
+from durak_p2p.net.invite import Invite
 from durak_p2p.net.spectator import Spectator
 from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.keeping import Replays
@@ -33,24 +34,30 @@ from durak_p2p.ui.watch_mode import WatchMode
 @command(
     text("Watch a friend's table."),
     text(
-        "INVITE is the one that the players have (durak:...). You see what all players see, and "
-        "no hand; they are told that you watch. The replay is written here as well."
+        "TABLE is the invite that the players have (durak:...), or, on the host's LAN, the "
+        "address of the table, which the host's screen shows with a PIN. You see what all players "
+        "see, and no hand; they are told that you watch. The replay is written here as well."
     ),
 )
-@argument("invite", text("INVITE..."), nargs=-1, required=True)
+@argument("table", text("TABLE..."), nargs=-1, required=True)
+@pin_option
 @person_options
 @click.option("--label", hidden=True)
 @click.option("--json", "as_json", is_flag=True, hidden=True)
 def watch(
-    invite: tuple[str, ...], name: str | None, out: Path | None, label: str | None, as_json: bool
+    table: tuple[str, ...],
+    pin: str | None,
+    name: str | None,
+    out: Path | None,
+    label: str | None,
+    as_json: bool,
 ) -> None:
     """Watch a friend's table."""
-    try:
-        read = Invite.parse("".join(invite))  # mail may have broken it over lines
-    except InviteError as error:
-        raise Failure(sentence_of(error), Exit.USAGE) from None
+    invite = invited_to("".join(table), pin, asks=not as_json)  # mail may have broken it
+    if invite is None:
+        sys.exit(Exit.GOOD)
     folder = ReplayFolder(out, label)
-    watching = _Watching(read, choose_name(name), folder, as_json=as_json)
+    watching = _Watching(invite, choose_name(name), folder, as_json=as_json)
     run_with_lines(watching.run, own_language().say(PROMPT))
     for path in folder.paths:
         if as_json:

@@ -63,11 +63,6 @@ class Host(Peer):
             nursery.start_soon(self._lan.announce, self._port)
         await self._agreed.wait()
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What those are called who are here before the start."""
-        return tuple(name for _, name in self._lobby.people())
-
     def expect_computer(self, key: bytes) -> None:
         """Keep a seat for a computer player of our own.  Raises :class:`LobbyError`."""
         self._check_not_begun()

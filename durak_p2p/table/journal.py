@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from durak_p2p.crypto import KeyShare
@@ -32,6 +32,7 @@ _HEAD_BYTES: Final = 8
 _CHECK_BYTES: Final = 4
 _LONGEST_PATH: Final = 4096
 _LONGEST_INVITE: Final = 4096
+_LONGEST_ADDRESS: Final = 128
 
 
 class JournalError(ValueError):
@@ -43,7 +44,8 @@ class Sitting:
     """Where and as whom one sits: what is needed to come back to the table.
 
     ``identity`` is the private key (32 bytes) where it is not the long-lived one.  ``invite`` is
-    the table's; ``port`` the one that was listened on (0: none).
+    the table's; ``port`` the one that was listened on (0: none).  ``reached`` is where the host was
+    reached, an IP address and a port, if the invite cannot hold it: link-local IPv6 with its scope.
     """
 
     hosts: bool
@@ -52,6 +54,7 @@ class Sitting:
     nonce: bytes
     invite: str
     port: int
+    reached: tuple[str, int] | None = None
 
     def __repr__(self) -> str:
         return f"Sitting({self.name!r})"
@@ -84,6 +87,8 @@ class Journal:
     def whole(self) -> bytes:
         """Return the journal's bytes, written anew."""
         records = [sitting_record(self.sitting), agreement_record(self.agreement)]
+        if self.sitting.reached is not None:
+            records.append(_record("reached", *self.sitting.reached))
         records += [replay_record(number, path) for number, path in self.replays.items()]
         if self.setup is not None:
             records.append(deal_record(self.setup, self.secrets))
@@ -205,6 +210,9 @@ def _take(journal: Journal, fields: Fields) -> None:
     match fields.text("kind", 16):
         case "agreed":
             journal.agreement = _agreement(fields)
+        case "reached":
+            reached = fields.text("address", _LONGEST_ADDRESS), fields.integer("port", 1, 65535)
+            journal.sitting = replace(journal.sitting, reached=reached)
         case "replay":
             number = fields.integer("number", 1, MAX_DEALS)
             journal.replays[number] = fields.text("path", _LONGEST_PATH)

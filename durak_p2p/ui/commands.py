@@ -18,6 +18,7 @@ HAND: Final = "hand"
 TABLE: Final = "table"
 QUIT: Final = "quit"
 QR: Final = "qr"
+INVITE: Final = "invite"
 YES: Final = "yes"
 NO: Final = "no"
 SAY: Final = "say"
@@ -64,6 +65,7 @@ _OTHERS: Final[Mapping[str, str]] = {
     READY: "",
     SAY: "сказать скажи говорю чат",
     QR: "код",
+    INVITE: "приглашение",
     COMPUTER: "компьютер комп",
     OFF: "убрать прочь",
     QUIT: "exit выход выйти уйти",

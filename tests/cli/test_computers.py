@@ -28,9 +28,9 @@ def seats_left(home: Path) -> list[Path]:
 def test_a_person_plays_with_computers_alone(tmp_path: Path) -> None:
     anna = host(tmp_path, "--players=3", "--deck=24", "--computers=1")
     try:
-        anna.wait_for(r"At the table: Anna, Boris \(computer\)\. Waiting for 1 more\.")
+        anna.wait_for(r"At the table: Anna, Bot 1 \(computer\)\. Waiting for 1 more\.")
         anna.type("computer")
-        anna.wait_for(r"At the table: Anna, Boris \(computer\), Vera \(computer\)\. All seats")
+        anna.wait_for(r"At the table: Anna, Bot 1 \(computer\), Bot 2 \(computer\)\. All seats")
         anna.type("computer")
         anna.wait_for("All seats at this table are taken")
         assert "The cards are dealt" not in anna.output
@@ -47,13 +47,13 @@ def test_a_person_plays_with_computers_alone(tmp_path: Path) -> None:
 def test_the_last_computer_is_taken_away_and_a_person_sits_there(tmp_path: Path) -> None:
     anna = host(tmp_path, "--players=3", "--computers=2")
     try:
-        anna.wait_for(r"Vera \(computer\)")
+        anna.wait_for(r"Bot 2 \(computer\)")
         invite = anna.wait_for(INVITE.pattern)
         anna.type("computer off")
-        anna.wait_for(r"At the table: Anna, Boris \(computer\)\. Waiting for 1 more\.")
+        anna.wait_for(r"At the table: Anna, Bot 1 \(computer\)\. Waiting for 1 more\.")
         joins = ("join", invite, "--name=Clara", "--new-key", f"--out={tmp_path / 'clara'}")
         with program(tmp_path, *joins, DURAK_YES="no") as clara:
-            clara.wait_for(r"At the table: Anna, Boris \(computer\), Clara\.")
+            clara.wait_for(r"At the table: Anna, Bot 1 \(computer\), Clara\.")
             clara.type("computer")
             clara.wait_for("Only the host seats computer players")
             clara.type("ready")

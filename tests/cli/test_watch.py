@@ -97,7 +97,7 @@ def test_who_stops_watching_disturbs_nobody(tmp_path: Path, how: str) -> None:
         assert watcher.end() == 3
         assert "You have stopped watching before the end." in watcher.output
         assert [p.end(60) for p in (table.host, guest)] == [0, 0]
-    assert "away" not in table.host.output
+    assert "is away" not in table.host.output
     (replay,) = replays(tmp_path / "wera")
     assert verify_replay(replay).verdict is Verdict.UNFINISHED
     assert replays(tmp_path / "anna") == replays(tmp_path / "boris")
@@ -116,3 +116,30 @@ def test_what_is_no_invite_is_refused_with_a_sentence(tmp_path: Path) -> None:
     done = run(tmp_path, "watch", "durak:nonsense")
     assert done.returncode == 2
     assert sentence(done)
+
+
+def test_a_host_that_comes_back_has_an_invite_and_may_be_watched(tmp_path: Path) -> None:
+    """What was allowed, and the secret, are kept with the seat; the invite is made anew."""
+    with ExitStack() as stack:
+        table = Played(tmp_path, stack, "--pace=0.2")
+        guest = table.join("--pace=0.2")
+        guest.wait_for("The cards are dealt")
+        table.host.process.send_signal(signal.SIGKILL)
+        table.host.process.wait()
+        host = stack.enter_context(program(tmp_path, "resume"))
+        host.type("invite")
+        table.invite = host.wait_for(INVITE.pattern)
+        watcher = table.watch()
+        host.wait_for("Wera watches.")
+        watcher.wait_for("The cards are dealt")
+        host.type("quit")
+        assert host.end() == 3
+        assert guest.end() == 0
+        assert watcher.end() == 0
+
+
+def test_a_table_on_the_lan_is_watched_by_its_address(tmp_path: Path) -> None:
+    done = run(tmp_path, "watch", "127.0.0.1:1", "--pin=1234")
+    assert done.returncode == 1
+    assert "Nobody answers" in done.stderr
+    assert run(tmp_path, "watch", "127.0.0.1:1", "--pin=abc").returncode == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from durak_p2p.crypto import Identity
@@ -32,6 +34,12 @@ def test_what_was_agreed_is_read_again(*, watching: bool) -> None:
     agreement = Agreement(watching, frozenset(player.key for player in PLAYERS))
     journal = Journal(SITTING, agreement, setup=SETUP)
     assert read_journal(journal.whole()).agreement == agreement
+
+
+def test_an_address_with_a_scope_is_read_again() -> None:
+    """An invite has no room for the scope, without which a link-local address leads nowhere."""
+    sitting = replace(SITTING, reached=("fe80::1%eth0", 7777))
+    assert read_journal(Journal(sitting, setup=SETUP).whole()).sitting == sitting
 
 
 def test_where_nothing_of_it_is_kept_nobody_may_watch() -> None:

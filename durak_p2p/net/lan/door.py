@@ -54,12 +54,14 @@ class LanDoor:
         rules: AnyRules,
         *,
         pin: str,
+        watching: bool = False,
         wrong: Callable[[str], None],
         unavailable: Callable[[], None],
         mdns: Mdns = on_all_interfaces,
         local: Callable[[], Sequence[LocalAddress]] = local_addresses,
     ) -> None:
-        """*wrong* is called with the address of each wrong PIN, *unavailable* if the table cannot
+        """*watching*: who comes when all seats are taken is let in, for the table may be watched.
+        *wrong* is called with the address of each wrong PIN, *unavailable* if the table cannot
         be announced; guests are admitted all the same."""
         self.pin = pin
         self.invite = invite  # for who is admitted from now on
@@ -75,7 +77,7 @@ class LanDoor:
             pin,
             Guard(trio.current_time),
             SystemRandomness(),
-            lambda: Refusal.FULL if self._full else None,
+            lambda: Refusal.FULL if self._full and not watching else None,
             lambda: self.invite,
             wrong,
         )
@@ -92,7 +94,7 @@ class LanDoor:
             self._unavailable()
 
     def tell_seats(self, taken: int) -> None:
-        """Say how many seats are taken.  When all are, nobody is let in any more."""
+        """Say how many seats are taken.  When all are, the table is not announced any more."""
         self._record = dataclasses.replace(self._record, taken=taken)
         self._full = taken == self._record.seats
         if self._announcement is None:

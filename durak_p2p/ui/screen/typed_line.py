@@ -73,6 +73,8 @@ def _command(model: TableModel, selection: Selection, line: str) -> Pressed:
             return Pressed(selection)  # they are in sight
         case commands.QR if Act.QR in model.acts:
             return Pressed(selection, Present(Act.QR))
+        case commands.INVITE if Act.INVITE in model.acts:
+            return Pressed(selection, Present(Act.INVITE))
         case commands.COMPUTER if Act.COMPUTER in model.acts and not rest:
             return Pressed(selection, SeatComputer())
         case commands.COMPUTER if Act.NO_COMPUTER in model.acts and word_meant(rest) == OFF:

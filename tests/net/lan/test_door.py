@@ -36,8 +36,9 @@ def no_mdns() -> Zeroconf:
 class LanTable(Table):
     """A table that admits guests, and that is not announced."""
 
-    def __init__(self, players: int, pin: str = PIN) -> None:
+    def __init__(self, players: int, pin: str = PIN, *, watching: bool = False) -> None:
         super().__init__(players)
+        self.watching = watching
         self.pin = pin
         self.wrong: list[str] = []
         self.unavailable = False
@@ -52,6 +53,7 @@ class LanTable(Table):
             invite,
             rules,
             pin=self.pin,
+            watching=self.watching,
             wrong=self.wrong.append,
             unavailable=self._note_unavailable,
             mdns=no_mdns,
@@ -91,9 +93,10 @@ async def test_a_guest_with_nothing_but_the_pin_sits_down_and_plays(pin: str) ->
     assert not table.wrong
 
 
+@pytest.mark.parametrize("watching", [True, False])
 @in_trio
-async def test_a_full_table_lets_nobody_in() -> None:
-    table = LanTable(2)
+async def test_a_full_table_lets_in_who_may_watch_it_and_nobody_else(*, watching: bool) -> None:
+    table = LanTable(2, watching=watching)
     await table.open()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.host.peer.run, table.host.listeners)
@@ -103,9 +106,12 @@ async def test_a_full_table_lets_nobody_in() -> None:
         await table.seat(guest)
         nursery.start_soon(guest.peer.run, guest.listeners)
         await table.wait_for_moves(1)
-        with pytest.raises(AdmissionRefused) as refused:
-            await table.fetch()
-        assert refused.value.refusal is Refusal.FULL
+        if watching:
+            assert (await table.fetch()).secret == table.secret
+        else:
+            with pytest.raises(AdmissionRefused) as refused:
+                await table.fetch()
+            assert refused.value.refusal is Refusal.FULL
         guest.peer.stop()
         with suppress(TableError):
             table.host.peer.stop()
