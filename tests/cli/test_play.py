@@ -206,6 +206,16 @@ def test_line_mode_where_it_is_wanted_or_nothing_else_can_be(tmp_path: Path) -> 
         screen.wait_for("You have left the table")
 
 
+def test_what_is_debugged_is_told_in_lines(tmp_path: Path) -> None:
+    command = [*DURAK, "--debug", "play", "--out", str(tmp_path / "replays")]
+    screen = Screen(tmp_path, command, (80, 24))
+    try:
+        screen.wait_for("you>")
+        assert ALTERNATE_ON not in screen.seen
+    finally:
+        screen.child.close(force=True)
+
+
 def test_it_can_be_stopped_and_goes_on_in_the_foreground(tmp_path: Path) -> None:
     shell = Screen(tmp_path, ["sh", "-i"], (80, 24), PS1="$ ")
     try:

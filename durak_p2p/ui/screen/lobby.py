@@ -12,7 +12,7 @@ from durak_p2p.ui.screen.wording import Wording
 #: More seats than that stand in two columns where there are few rows.
 _SEATS_IN_A_COLUMN: Final = 4
 _MANY_ROWS: Final = 16
-_LEAST_LOG: Final = 3
+_LEAST_LOG: Final = 1
 _FAINT: Final = "class:table.faint"
 
 
@@ -30,14 +30,15 @@ def draw_lobby(
     roomy = end - top >= _MANY_ROWS
     y += roomy
     y = _draw_chairs(canvas, y, width, lobby.chairs, wording, two=not roomy)
-    notes = [
-        line for note in lobby.notes for line in wording.wrapped(note, "class:table", width - 4)
-    ]
-    room = end - y - 1 - _LEAST_LOG
-    for line in notes[: max(room, 0)]:
-        canvas.write(2, y + 1, line)
-        y += 1
-    return y + 1
+    y += 1
+    for note in lobby.notes:
+        lines = wording.wrapped(note, "class:table", width - 4)
+        if y + len(lines) > end - _LEAST_LOG:
+            break  # half of it would say less than nothing
+        for line in lines:
+            canvas.write(2, y, line)
+            y += 1
+    return y
 
 
 def _rules(lobby: LobbyModel, wording: Wording, width: int) -> list[list[Fragment]]:

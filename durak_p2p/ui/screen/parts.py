@@ -25,7 +25,7 @@ _LAYING: Final = (
 )
 
 #: Commands that need not stand in the key bar, those first that are missed least.
-_SPARE: Final = (Act.OPTIONS, Act.LOG, Act.QR)
+_SPARE: Final = (Act.OPTIONS, Act.LOG, Act.QR, Act.CHAT)
 
 
 def draw_title(canvas: Canvas, model: TableModel, wording: Wording) -> None:

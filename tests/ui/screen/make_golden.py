@@ -134,10 +134,10 @@ def making(settings: Settings) -> TableModel:
     return table_model(None, facts, settings)
 
 
-def lobby(settings: Settings) -> TableModel:
-    """A host's, with two of three there."""
+def lobby(settings: Settings, players: int = 3) -> TableModel:
+    """A host's, with two players there."""
     facts = Facts(
-        rules=preset_rules("transfer", {"players": 3, "show_trump": True}),
+        rules=preset_rules("transfer", {"players": players, "show_trump": True}),
         deals=5,
         lobby=Lobby(
             names=("Anna", "Boris"),
@@ -162,10 +162,15 @@ def lobby(settings: Settings) -> TableModel:
         can_chat=True,
         can_get_ready=True,
         can_invite=True,
+        can_seat=True,
         can_meet=True,
         keeps_seat=True,
     )
     return table_model(None, facts, settings)
+
+
+def large_lobby(settings: Settings) -> TableModel:
+    return lobby(settings, players=6)
 
 
 def full_lobby(settings: Settings) -> TableModel:
@@ -284,6 +289,7 @@ CASES = {
     "lobby-russian-small": Case(lobby, SMALL, language="ru"),
     "lobby-leaving": Case(lobby, SMALL, keys=("q",)),
     "lobby-help": Case(lobby, NORMAL, keys=("h",)),
+    "lobby-large-small": Case(large_lobby, SMALL),
     "lobby-full-small": Case(full_lobby, SMALL),
     "lobby-full-normal": Case(full_lobby, NORMAL, unicode=False),
     "lobby-looking": Case(looking, NORMAL),
