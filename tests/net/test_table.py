@@ -53,6 +53,24 @@ async def run_all(table: Table, *, until_one_fails: bool = False) -> dict[str, T
 
 
 @in_trio
+async def test_guests_are_seated_in_time() -> None:
+    """Within a second, as benchmarks/bench_net.py shows; here ten times that is let pass."""
+    table = Table(8, deck=52)
+    await table.open()
+    table.host.ready = False
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host.run)
+        for number, guest in enumerate(table.guests):
+            guest.ready = False
+            await table.seat(guest)
+            with trio.fail_after(10):
+                nursery.start_soon(guest.run)
+                await until(lambda: guest.kinds(TableNews))  # noqa: B023
+            assert table.seats_taken() == number + 2
+        nursery.cancel_scope.cancel()
+
+
+@in_trio
 async def test_a_disk_that_is_full_from_the_beginning_begins_no_match() -> None:
     table = Table(2)
     table.host.open_replay = lambda _: Full(0)  # type: ignore[method-assign]
