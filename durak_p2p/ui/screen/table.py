@@ -17,8 +17,9 @@ from durak_p2p.ui.settings import Settings
 
 # Black and red by turns, so that neighbours are told apart.
 _SUITS_SHOWN = "shcd"
-#: For how much longer a seat waits is told in steps of so many seconds.
-_WAITING_STEP = 5
+#: Clocks show each of the last so many seconds, and before that steps of so many.
+_EACH_SECOND = 60
+_STEP = 5
 _ALWAYS = (Act.LOG, Act.OPTIONS, Act.HELP, Act.LEAVE)
 
 
@@ -123,8 +124,14 @@ def _empty(facts: Facts, settings: Settings) -> TableModel:
 
 
 def _left(until: float | None, now: float) -> int | None:
-    """Return the whole seconds until a time, 0 after it."""
-    return None if until is None else max(round(until - now), 0)
+    """Return the seconds until a time, 0 after it; while there are many, in coarser steps.
+
+    Each step is a picture, and a picture takes time on the processor.
+    """
+    if until is None:
+        return None
+    left = max(round(until - now), 0)
+    return left if left <= _EACH_SECOND else -(-left // _STEP) * _STEP
 
 
 def _outcome(view: AnyView, facts: Facts) -> tuple[str, ...]:
@@ -136,12 +143,6 @@ def _outcome(view: AnyView, facts: Facts) -> tuple[str, ...]:
         return (ended,)
     since = facts.log[::-1].index(ended)  # an earlier deal may have ended just so
     return facts.log[len(facts.log) - 1 - since :]
-
-
-def _waits(until: float | None, now: float) -> int | None:
-    """Return the seconds until a time, in steps that cost little to be shown."""
-    left = _left(until, now)
-    return None if left is None else -(-left // _WAITING_STEP) * _WAITING_STEP
 
 
 def _title(facts: Facts) -> str:
@@ -204,7 +205,7 @@ def _seat(view: AnyView, facts: Facts, seat: int, now: float) -> SeatModel:
         known=view.known[seat],
         roles=roles,
         word=seat == view.word or closing,
-        away=_waits(facts.away.get(name), now),
+        away=_left(facts.away.get(name), now),
         own=seat == view.seat,
         team=team,
         score=score,
