@@ -10,6 +10,7 @@ from typing import Final
 import trio
 
 from durak_p2p import limits
+from durak_p2p.cli.exits import Failure
 from durak_p2p.cli.seat_files import FoundSeat, SeatFile, computer_seat_path, find_seat
 from durak_p2p.cli.speaking import own_language
 from durak_p2p.crypto import Identity
@@ -18,7 +19,7 @@ from durak_p2p.net.guest import Guest
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.own_computers import computer_identity, computer_nonce
-from durak_p2p.net.peer import Seating
+from durak_p2p.net.seating import Seating
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.errors import TableError
 from durak_p2p.table.journal import Sitting
@@ -98,15 +99,19 @@ class Computers:
 
         *heard* are the keys of those who have written something in it.  Who is among them and has
         no journal any more was at the end of the match, and must not begin anew.
+        Raises :class:`Failure` if a journal is damaged, or in use.
         """
         authors = [player.key for player in setup.players]
         for number in range(1, _MOST + 1):
             identity = computer_identity(self._table.identity, self._table.secret, number)
             key = identity.public_key
             path = computer_seat_path(setup, self._table.nonce, number)
-            if key in authors and (path.exists() or key not in heard):
-                found = find_seat(path) if path.exists() else None
-                self._begin(number, setup.players[authors.index(key)].name, found)
+            if key not in authors or (key in heard and not path.exists()):
+                continue
+            found = find_seat(path) if path.exists() else None
+            if found is None and path.exists():
+                raise Failure(text("Another durak here plays on your seat."))
+            self._begin(number, setup.players[authors.index(key)].name, found)
 
     def _begin(self, number: int, name: str, found: FoundSeat | None = None) -> None:
         table = self._table

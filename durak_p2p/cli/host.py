@@ -35,7 +35,7 @@ from durak_p2p.game.setup import LEAST_PATIENCE, MOST_PATIENCE, PATIENCE
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
 from durak_p2p.net.listening import closed_if_cancelled, port_of
-from durak_p2p.net.peer import Seating
+from durak_p2p.net.seating import Seating
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.journal import Sitting
 from durak_p2p.texts import Text, plural, text

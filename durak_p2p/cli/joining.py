@@ -17,7 +17,7 @@ from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.listening import port_of
-from durak_p2p.net.peer import Seating
+from durak_p2p.net.seating import Seating
 from durak_p2p.table.journal import Sitting
 from durak_p2p.texts import text
 

@@ -27,8 +27,9 @@ from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, next_setup
 from durak_p2p.game.setup import NONCE_BYTES
 from durak_p2p.net.invite import Invite
-from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.net.peer import Peer
 from durak_p2p.net.reply import ReplyError
+from durak_p2p.net.seating import Seating
 from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.journal import Sitting
 from durak_p2p.table.keeping import Agreement, Replays

@@ -28,7 +28,7 @@ from durak_p2p.net.guest import Guest
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import MOST_ADDRESSES, Address, Invite
 from durak_p2p.net.listening import port_of
-from durak_p2p.net.peer import Seating
+from durak_p2p.net.seating import Seating
 from durak_p2p.table.journal import Journal, Sitting
 from durak_p2p.texts import listed, text
 

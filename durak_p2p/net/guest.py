@@ -9,8 +9,9 @@ import trio
 from durak_p2p import limits
 from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.link import Link, LinkRefused, Unreachable
-from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.net.peer import Peer
 from durak_p2p.net.reply import ReplyCode, can_be_met, is_public
+from durak_p2p.net.seating import Seating
 from durak_p2p.table.lobby import GuestLobby, LobbyError, table_news
 from durak_p2p.table.messages import Message, MessageError, Ready, Start, Table
 from durak_p2p.table.news import ReplyCodeNews

@@ -12,8 +12,9 @@ from durak_p2p.game.setup import MATCH_BYTES, PATIENCE
 from durak_p2p.net.lan.door import LanDoor
 from durak_p2p.net.link import Link, Unreachable
 from durak_p2p.net.match import MatchTask
-from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.net.peer import Peer
 from durak_p2p.net.reply import ReplyCode, ReplyError
+from durak_p2p.net.seating import Seating
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.keeping import Restored
 from durak_p2p.table.lobby import HostLobby, LobbyError, table_news

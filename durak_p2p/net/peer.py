@@ -8,15 +8,13 @@ from __future__ import annotations
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
 import trio
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from durak_p2p import limits
-from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, SetupPlayer
 from durak_p2p.game.names import told_apart
 from durak_p2p.net.address_book import AddressBook
@@ -25,14 +23,14 @@ from durak_p2p.net.link import Link
 from durak_p2p.net.match import MatchTask
 from durak_p2p.net.mesh import Mesh
 from durak_p2p.net.reply import ReplyError
+from durak_p2p.net.seating import Seating
 from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.audience import AudienceList
 from durak_p2p.table.chat import Chat
-from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import TableError
-from durak_p2p.table.keeping import Agreement, Keeper, Replays, Restored
+from durak_p2p.table.keeping import Agreement, Restored
 from durak_p2p.table.match import Match
 from durak_p2p.table.messages import (
     Accuse,
@@ -48,36 +46,11 @@ from durak_p2p.table.messages import (
     Table,
     Whereabouts,
 )
-from durak_p2p.table.news import News, ResumedNews, SayNews
+from durak_p2p.table.news import ResumedNews, SayNews
 from durak_p2p.table.saying import TABLE_BYTES, SayingError, SignedSaying
 from durak_p2p.texts import sentence_of, text
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """Who plays and how: what a peer needs besides the net.
-
-    ``tell`` is called with every piece of news; ``replays`` are the files for the deals' replays;
-    ``keeper`` keeps what is needed to come back after a crash.  ``nonce`` (16 bytes) is drawn
-    afresh for each match.  ``ready``: to begin with any rules, without being asked; ``computer``:
-    what the others are told that we are.  ``agreed`` is called when a match's set-up is agreed on,
-    before anything of it is kept or sent; ``met`` with the key and name of each person who comes to
-    the lobby.
-    """
-
-    identity: Identity
-    name: str
-    chooser: Chooser
-    tell: Callable[[News], None]
-    replays: Replays
-    keeper: Keeper
-    nonce: bytes
-    ready: bool = True
-    computer: bool = False
-    agreed: Callable[[Setup, Agreement], None] = lambda setup, agreement: None
-    met: Callable[[bytes, str], None] = lambda key, name: None
 
 
 class Peer(ABC):

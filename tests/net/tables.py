@@ -16,7 +16,8 @@ from durak_p2p.game import Event, MoveMade, Setup
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import Address, Invite
-from durak_p2p.net.peer import Peer, Seating
+from durak_p2p.net.peer import Peer
+from durak_p2p.net.seating import Seating
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.rules import Move, View, rules_for
 from durak_p2p.table.keeping import NothingKept, Replays

@@ -12,7 +12,7 @@ from durak_p2p.game import Setup, SignedAccusation, SignedEntry
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.net.framing import frame
 from durak_p2p.net.host import Host
-from durak_p2p.net.peer import Seating
+from durak_p2p.net.seating import Seating
 from durak_p2p.rules import rules_for
 from durak_p2p.table.keeping import Agreement, Restored
 from durak_p2p.table.messages import Bye, Hello, Message, Start, encode_message

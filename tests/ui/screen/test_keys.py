@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -21,8 +22,10 @@ from durak_p2p.ui.screen.selection import (
     Mode,
     Pressed,
     Say,
+    SeatComputer,
     Selection,
     Turn,
+    UnseatComputer,
     renewed,
 )
 from durak_p2p.ui.settings import Settings
@@ -226,6 +229,17 @@ def test_in_chat_text_is_text() -> None:
         "quit, 1 t, кто ты?"
     )
     assert pressed(model, "ь", "enter").action is None
+
+
+def test_a_host_seats_computer_players_while_there_are_free_seats() -> None:
+    model = lobby(SETTINGS)
+    typed = keys_of(":computer")
+    for keys in (("c",), ("с",), (*typed, "enter"), (*keys_of(":комп"), "enter")):
+        assert pressed(model, *keys).action == SeatComputer()
+    assert pressed(model, "x").action is None  # there is none to be sent away
+    with_one = replace(model, acts=(*model.acts, Act.NO_COMPUTER))
+    for keys in (("x",), (*keys_of(":computer off"), "enter")):
+        assert pressed(with_one, *keys).action == UnseatComputer()
 
 
 def test_leaving_in_a_deal_asks_and_elsewhere_not() -> None:
