@@ -13,13 +13,14 @@ from collections.abc import Callable
 from durak_p2p import limits
 from durak_p2p.crypto import Identity, Randomness, Verifier
 from durak_p2p.game import (
+    EntryType,
     NotOurTurn,
     Player,
     Setup,
     SignedEntry,
 )
 from durak_p2p.game.departure import has_limit
-from durak_p2p.game.steps import CloseStep, MoveStep
+from durak_p2p.game.steps import CloseStep, MoveStep, OwedStep
 from durak_p2p.rules import Deal, NotYourWord, RuleError
 from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyView
@@ -240,7 +241,18 @@ class Match(Follower):
         limit = setup.rules.turn_seconds
         if limit is not None and has_limit(self.log.state):
             return waited >= limit + limits.GRACE
-        return waited >= setup.patience and self._is_away(author, now)
+        return waited >= setup.patience and (self._is_away(author, now) or self._is_silent(waited))
+
+    def _is_silent(self, waited: float) -> bool:
+        """Whether who is there would have written by now, for its program asks nobody.
+
+        As a deal begins it may: whether to play on without those who are gone.
+        """
+        step, setup = self.log.state.step, self.log.setup
+        limit = setup.rules.turn_seconds
+        if isinstance(step, CloseStep):  # it says `done` when the time is over
+            return limit is not None and waited >= limit + setup.patience
+        return isinstance(step, OwedStep) and step.type is not EntryType.COMMIT
 
     def _is_away(self, author: int, now: float) -> bool:
         setup = self.log.setup

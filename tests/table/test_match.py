@@ -75,6 +75,68 @@ def test_while_the_voter_is_there_its_claim_is_waited_for() -> None:
     assert seats.all[other].match.log.state.departed.keys() == {mover}
 
 
+def waits_for_one(type_: EntryType, **options: object) -> tuple[Seats, int]:
+    """A table at which one who is there writes nothing, in a step of several; and that one."""
+    seats = Seats(3, **options)
+    while True:
+        step = seats.all[0].match.log.state.step
+        assert step is not None
+        if step.type is type_ and len(step.authors) > 1:
+            silent = min(step.authors)
+            seats.play(but=[silent])
+            assert seats.all[(silent + 1) % 3].match.log.missing() == {silent}
+            return seats, silent
+        seats.play(seats.all[0].match.log.step + 1)
+
+
+@pytest.mark.parametrize(
+    ("type_", "options"),
+    [
+        (EntryType.SHUFFLE, {}),
+        (EntryType.SHARES, {}),
+        (EntryType.OPEN, {}),
+        (EntryType.CLOSE, {"cheating": "all", "turn_seconds": 5}),
+    ],
+)
+def test_whose_program_asks_nobody_is_missed_although_it_is_there(
+    type_: EntryType, options: dict[str, object]
+) -> None:
+    seats, silent = waits_for_one(type_, **options) if type_ != "shuffle" else at_a_shuffle()
+    others = [seat for seat in seats.all if seat.number != silent]
+    seats.wait(AWAY / 2)
+    for seat in others:
+        seat.match.tick(seats.now)
+        assert seats.claims(seat.number) == []
+    seats.wait(AWAY / 2)
+    for seat in others:
+        seat.match.tick(seats.now)
+        seats.deliver()
+    seats.play(but=[silent])
+    for seat in others:
+        assert seat.match.log.complete
+        assert seat.match.log.state.departed.keys() == {silent}
+
+
+def at_a_shuffle() -> tuple[Seats, int]:
+    """A table at which one who is there does not shuffle, and that one."""
+    seats = Seats(3)
+    seats.play(3)
+    step = seats.all[0].match.log.state.step
+    assert step is not None
+    (author,) = step.authors
+    return seats, author
+
+
+@pytest.mark.parametrize("type_", [EntryType.COMMIT, EntryType.CLOSE])
+def test_who_is_there_and_may_be_asking_its_person_is_waited_for(type_: EntryType) -> None:
+    seats, silent = waits_for_one(type_, cheating="all")
+    seats.wait(AWAY * 10)
+    for seat in seats.all:
+        if seat.number != silent:
+            seat.match.tick(seats.now)
+            assert seats.claims(seat.number) == []
+
+
 def test_a_claim_that_comes_before_the_entry_is_answered_when_the_step_is_passed() -> None:
     seats, mover = at_a_move()
     voter, witness = (number for number in range(3) if number != mover)
