@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable
 
 from durak_p2p.texts import text
@@ -14,7 +13,7 @@ LONGEST_NAME = 20  # characters
 # for some peers and unclean for others, as their tables are older or newer.
 _ASSIGNED = unicodedata.ucd_3_2_0
 # Letters and signs by category that show nothing: the Hangul fillers, the empty Braille cell.
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 # Cyrillic letters, small, and the Latin ones that they or their capitals look like.
@@ -30,7 +29,7 @@ _UNCLEAN = text("A name has 1 to 20 printable characters, without control or dir
 
 def _printable(character: str) -> bool:
     category = unicodedata.category(character)
-    if _ASSIGNED.category(character) == "Cn" or character in _BLANK:
+    if _ASSIGNED.category(character) == "Cn" or character in BLANK:
         return False
     # C*: control, format (direction marks, joiners), surrogate, private, unassigned;
     # Z*: separators, of which only the plain space is let in; M*: marks that pile up.
@@ -69,10 +68,19 @@ def look(name: str) -> str:
 
 
 def told_apart(names: Iterable[str]) -> tuple[str, ...]:
-    """Return *names* with a number after each that comes again: two may have the same."""
-    seen: Counter[str] = Counter()
+    """Return *names* with a number after each that comes again: two may have the same.
+
+    No two of what is returned are: a number that somebody has in the name is passed over.
+    """
+    written = tuple(names)
+    taken = set(written)
+    seen: set[str] = set()
     result: list[str] = []
-    for name in names:
-        seen[name] += 1
-        result.append(f"{name} ({seen[name]})" if seen[name] > 1 else name)
+    for name in written:
+        told, number = name, 2
+        while told in (taken if told != name else seen):
+            told, number = f"{name} ({number})", number + 1
+        seen.add(name)
+        taken.add(told)
+        result.append(told)
     return tuple(result)

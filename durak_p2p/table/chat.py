@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 
 from durak_p2p import limits
 from durak_p2p.crypto import Identity
+from durak_p2p.table.bucket import Bucket
 from durak_p2p.table.errors import TableError
 from durak_p2p.table.saying import (
     LONGEST_SAYING,
@@ -24,33 +25,13 @@ class CannotSay(TableError):
     """What somebody wants to say is not said; the message says why."""
 
 
-class _Bucket:
-    """A token bucket: *burst* at once, then *rate* a second."""
-
-    def __init__(self, burst: float, rate: float) -> None:
-        self._burst = burst
-        self._rate = rate
-        self._left = burst
-        self._counted_at = 0.0
-
-    def take(self, now: float) -> bool:
-        """Take one at the time *now* (seconds); False if none is left."""
-        earned = max(now - self._counted_at, 0.0) * self._rate
-        self._left = min(self._left + earned, self._burst)
-        self._counted_at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 class _Speaker:
     """What is kept of one peer: how much it says and carries, and its last number."""
 
     def __init__(self) -> None:
         self.last = 0
-        self.says = _Bucket(limits.SAYINGS_AT_ONCE, limits.SAYINGS_RATE)
-        self.carries = _Bucket(limits.SAYINGS_CARRIED_AT_ONCE, limits.SAYINGS_CARRIED_RATE)
+        self.says = Bucket(limits.SAYINGS_AT_ONCE, limits.SAYINGS_RATE)
+        self.carries = Bucket(limits.SAYINGS_CARRIED_AT_ONCE, limits.SAYINGS_CARRIED_RATE)
 
 
 class Chat:
@@ -67,7 +48,7 @@ class Chat:
         self._number = number
         self._own_last = 0
         # A little less than what the others let pass, so that none of ours is lost.
-        self._own = _Bucket(limits.SAYINGS_AT_ONCE - 1, limits.SAYINGS_RATE * 0.9)
+        self._own = Bucket(limits.SAYINGS_AT_ONCE - 1, limits.SAYINGS_RATE * 0.9)
         self._speakers: OrderedDict[bytes, _Speaker] = OrderedDict()
 
     def say(self, written: str, now: float) -> SignedSaying:
@@ -97,13 +78,13 @@ class Chat:
         None: it is known, or too much, or nobody's of *people* (the keys of those at the table).
         Raises :class:`SayingError` where the carrier is to blame: it is no saying, or forged.
         """
-        if not self._speaker(carrier).carries.take(now):
+        if not self._speaker(carrier, people).carries.take(now):
             return None  # unread
         saying = signed.saying
         own = self._identity.public_key
         if saying.table != self._table or saying.author not in people or saying.author == own:
             return None
-        author = self._speaker(saying.author)
+        author = self._speaker(saying.author, people)
         if saying.number <= author.last:
             return None
         signed.verify(saying.author)
@@ -113,10 +94,14 @@ class Chat:
             return None
         return Saying(saying.table, saying.author, saying.number, words)
 
-    def _speaker(self, key: bytes) -> _Speaker:
-        """Return what is kept of a peer; who has been silent longest is forgotten."""
+    def _speaker(self, key: bytes, people: Collection[bytes]) -> _Speaker:
+        """Return what is kept of a peer; who has been silent longest is forgotten.
+
+        Nobody at the table is: who comes under many keys could else have old words heard again.
+        """
         speaker = self._speakers.setdefault(key, _Speaker())
         self._speakers.move_to_end(key)
-        while len(self._speakers) > limits.SPEAKERS:
-            self._speakers.popitem(last=False)
+        if len(self._speakers) > limits.SPEAKERS:
+            strangers = (other for other in self._speakers if other not in people)
+            del self._speakers[next(strangers, next(iter(self._speakers)))]
         return speaker

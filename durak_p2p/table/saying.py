@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from durak_p2p.crypto import Identity
 from durak_p2p.game.codec import CodecError, Fields, decode, encode
 from durak_p2p.game.entry import SIGNATURE_BYTES
+from durak_p2p.game.names import BLANK
 from durak_p2p.game.setup import KEY_BYTES
 from durak_p2p.game.signed import Signed
 from durak_p2p.texts import sentence_of, text
@@ -86,6 +87,6 @@ def clean_words(written: str) -> str:
         marks = marks + 1 if kind == "M" else 0
         # C*: control, format (direction marks, joiners), surrogate, private, unassigned;
         # Z*: separators, which are spaces.
-        if kind not in "CZ" and marks <= _MOST_MARKS:
+        if kind not in "CZ" and character not in BLANK and marks <= _MOST_MARKS:
             kept.append(character)
     return " ".join("".join(kept).split())

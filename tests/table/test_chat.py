@@ -142,3 +142,20 @@ def test_what_is_remembered_of_peers_is_bounded() -> None:
 )
 def test_words_are_shown_in_one_plain_line(written: str, shown: str) -> None:
     assert clean_words(written) == shown
+
+
+def test_who_comes_under_many_keys_makes_no_old_words_heard_again() -> None:
+    said = chat(ANNA).say("I take", 0.0)
+    boris = chat(BORIS)
+    assert heard(boris, said) == "I take"
+    for number in range(limits.SPEAKERS + 1):
+        visitor = number.to_bytes(32, "big")
+        saying = Saying(bytes(16), ANNA.public_key, 1, "x").sign(ANNA)
+        assert boris.hear(saying, visitor, [*PEOPLE, visitor], 0.0) is None
+    assert heard(boris, said, carrier=CLARA) == ""
+    assert len(boris._speakers) <= limits.SPEAKERS
+
+
+def test_letters_that_show_nothing_are_no_words() -> None:
+    assert clean_words("\u3164\u115f\u1160\uffa0\u2800") == ""
+    assert clean_words("a\u3164b") == "ab"

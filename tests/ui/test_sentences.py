@@ -172,6 +172,20 @@ def test_rules_are_told_in_a_line() -> None:
     assert rules_text(rules_for("classic", players=2)) == "throw-in, 36 cards, 2 players"
 
 
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Anna", "Anna (2)", "Anna"], ("Anna", "Anna (2)", "Anna (3)")),
+        (["Anna", "Anna", "Anna (2)"], ("Anna", "Anna (3)", "Anna (2)")),
+        (["Anna (2)", "Anna (2)", "Anna"], ("Anna (2)", "Anna (2) (2)", "Anna")),
+    ],
+)
+def test_nobody_takes_a_name_with_which_another_is_told_apart(
+    names: list[str], told: tuple[str, ...]
+) -> None:
+    assert told_apart(names) == told
+
+
 def test_those_of_one_name_are_told_apart() -> None:
     assert told_apart(["Anna", "Boris", "Anna", "Anna"]) == (
         "Anna",
