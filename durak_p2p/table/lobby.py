@@ -176,6 +176,8 @@ class GuestLobby:
             ) from error
         if self._invited_to is not None and self.rules != self._invited_to:
             raise LobbyError(text("The table's rules are not those of the invite."))
+        if len(table.seats) > self.rules.players:
+            raise LobbyError(text("The host tells of more players than the rules have."))
         self.table = table
         return self.rules
 

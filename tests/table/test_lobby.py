@@ -89,3 +89,11 @@ def test_rules_do_not_change_after_somebody_sat_down(changed: dict[str, object])
     guest.hear(lobby.table())
     with pytest.raises(LobbyError, match="changed the rules"):
         guest.hear(dataclasses.replace(lobby.table(), **changed))  # type: ignore[arg-type]
+
+
+def test_a_table_with_more_players_than_its_rules_have_is_none() -> None:
+    lobby = host()
+    for player in (BORIS, CLARA):
+        sit(lobby, player)
+    with pytest.raises(LobbyError):
+        GuestLobby(BORIS).hear(lobby.table())
