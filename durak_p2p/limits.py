@@ -7,7 +7,9 @@ from typing import Final
 
 # Frames and queues
 FRAME_BYTES: Final = 64 * 1024  # the longest frame that is read
-QUEUE_MESSAGES: Final = 1024  # messages waiting to be sent on one link; more, and it is dropped
+#: Messages waiting to be sent on one link; more, and it is dropped.  Who comes late is sent a whole
+#: deal at once, and where most players like to take, one can have thousands of entries.
+QUEUE_MESSAGES: Final = 16 * 1024
 QUEUE_BEHIND: Final = 128  # with more waiting, a peer is not sent again what it lacks
 RATE_BYTES: Final = 512 * 1024  # what one peer may send, or ask for, in a second on average ...
 BURST_BYTES: Final = 4 * 1024 * 1024  # ... and at once (a whole deal's log is under 200 KB)
@@ -38,7 +40,10 @@ SPECTATORS_TOLD: Final = 64  # during one run of the program; who comes later wa
 ACQUAINTANCES: Final = 1000  # with whom we have played, and whose names and keys are remembered
 ACQUAINTANCES_BYTES: Final = 512 * 1024  # of the file that holds them
 
-ADDRESSES_OF_A_PEER: Final = 4  # that are remembered, and dialled when its link is lost
+ADDRESSES_OF_A_PEER: Final = 4  # that are remembered, and dialled when its link is lost;
+# so many that its links have shown, and so many that others tell
+WHEREABOUTS_AT_ONCE: Final = 16  # tellings of one peer; more are not read ...
+WHEREABOUTS_RATE: Final = 0.5  # ... until so many a second have been saved up again
 
 # Times
 HANDSHAKE: Final = 5.0  # from the TCP connection to the peer's hello

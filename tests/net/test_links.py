@@ -198,7 +198,8 @@ async def test_what_a_peer_makes_us_send_counts_too() -> None:
 
 
 @in_trio
-async def test_who_takes_nothing_is_dropped() -> None:
+async def test_who_takes_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "QUEUE_MESSAGES", 1024)
     async with listening() as one, connected(Identity.generate(), SECRET, one.address) as puppet:
         await puppet.hear()
         await trio.sleep(0.05)
@@ -211,6 +212,18 @@ async def test_who_takes_nothing_is_dropped() -> None:
         assert link.behind
         await trio.sleep(0.05)
         assert [event for event, _ in one.handler.events] == ["joined", "lost"]
+
+
+@in_trio
+async def test_who_comes_late_is_sent_thousands_of_entries_at_once() -> None:
+    """Where most players like to take, a deal does not end for as long."""
+    async with listening() as one, connected(Identity.generate(), SECRET, one.address) as puppet:
+        await puppet.hear()
+        await trio.sleep(0.05)
+        for _ in range(8000):
+            one.handler.links[0].send(Carry(SignedEntry(b"x", bytes(64))))
+        heard = [await puppet.hear() for _ in range(8000)]
+        assert all(isinstance(message, Carry) for message in heard)
 
 
 @in_trio
