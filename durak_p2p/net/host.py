@@ -176,6 +176,7 @@ class Host(Peer):
         if self._lobby.sits(link.key):  # a computer player that we send away does not any more
             self._lobby.leave(link.key)
             self._tell_table()
+        self._book.keep_only(key for key, _ in self._lobby.people())
 
     def _receive_before_start(self, link: Link, message: Message) -> None:
         if not isinstance(message, Ready):

@@ -27,6 +27,7 @@ from durak_p2p.net.seating import Seating
 from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.audience import AudienceList
+from durak_p2p.table.bucket import Bucket
 from durak_p2p.table.chat import Chat
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import TableError
@@ -67,6 +68,7 @@ class Peer(ABC):
         self._match: MatchTask | None = None
         self._early = EarlyEntries()
         self._book = AddressBook()
+        self._tellings: dict[bytes, Bucket] = {}  # of each player, about where others are
         self._audience = AudienceList(seating.tell)
         self._met: set[tuple[bytes, str]] = set()  # keys and names
         self._keeps: set[bytes] = set()  # the peers to whom we keep a link
@@ -123,6 +125,7 @@ class Peer(ABC):
     def _agree(self, setup: Setup, agreement: Agreement) -> None:
         """The first deal can begin."""
         self._setup = setup
+        self._book.keep_only(player.key for player in setup.players)
         self._seating.agreed(setup, agreement)
         self._agreed.set()
 
@@ -322,9 +325,7 @@ class Peer(ABC):
                 if self._match is not None:
                     await self._match.hear(message, link)
             case Whereabouts():
-                keys = [player.key for player in self._others()]
-                if self._book.hear(message, keys):
-                    self._mesh.broadcast(self._book.told(), link.key)
+                self._hear_places(message, link)
             case Audience():
                 self._audience.hear(message)
             case Accuse(signed):
@@ -339,6 +340,21 @@ class Peer(ABC):
                 raise MessageError(text("A second hello."))
             case _:
                 self._receive_before_start(link, message)
+
+    def _hear_places(self, told: Whereabouts, link: Link) -> None:
+        """Note where others are, and pass on what is new; of who tells much the rest is unread.
+
+        All that is new goes to all: who tells of new places without end would make us send more
+        than the others let us.
+        """
+        keys = [player.key for player in self._others()]
+        if link.key not in keys:
+            return  # before the start
+        tellings = self._tellings.setdefault(
+            link.key, Bucket(limits.WHEREABOUTS_AT_ONCE, limits.WHEREABOUTS_RATE)
+        )
+        if tellings.take(trio.current_time()) and self._book.hear(told, keys):
+            self._mesh.broadcast(self._book.told(), link.key)
 
     def _hear_saying(self, said: SignedSaying, link: Link) -> None:
         """Tell what is new, and carry it on: not all have a link to who says it."""

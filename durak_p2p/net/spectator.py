@@ -256,7 +256,7 @@ class Spectator:
         if self._follower is None or self._nursery is None:
             return
         self._book.hear(places, [player.key for player in self._follower.log.setup.players])
-        for key in self._book.places().keys() - self._keeps:
+        for key in self._book.known() - self._keeps:
             self._keeps.add(key)
             self._nursery.start_soon(self._keep_link, key)
 

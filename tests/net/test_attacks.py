@@ -5,15 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 import trio
 
 from durak_p2p import limits
 from durak_p2p.crypto import Identity
-from durak_p2p.game import Forked
+from durak_p2p.game import Forked, Setup
 from durak_p2p.game.entry import Entry, EntryType, SignedEntry
 from durak_p2p.net.framing import frame
+from durak_p2p.net.link import Link
+from durak_p2p.rules import rules_for
 from durak_p2p.table.messages import (
     Bye,
     Carry,
@@ -21,14 +25,16 @@ from durak_p2p.table.messages import (
     Hello,
     Message,
     Ping,
+    Place,
     Seat,
     Start,
     Table,
+    Whereabouts,
     encode_message,
 )
-from durak_p2p.table.news import LeftNews
+from durak_p2p.table.news import AwayNews, LeftNews
 from tests.net.puppet import GONE, Puppet, connected, is_hung_up
-from tests.net.running import in_trio
+from tests.net.running import in_trio, until
 from tests.net.tables import Attack, play
 from tests.net.tables import Table as TableOfPlayers
 
@@ -128,6 +134,48 @@ async def test_who_comes_late_is_told_so() -> None:
 
     await play(TableOfPlayers(2, pace=0.01), attack)
     assert said[1:] == [Bye("The game at this table has begun.")]
+
+
+@in_trio
+async def test_who_was_in_the_lobby_and_left_is_told_of_to_nobody() -> None:
+    """More places than a message may tell of would make every guest drop the host."""
+    table = TableOfPlayers(2, pace=0.02)
+    await table.open()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host.run)
+        for port in range(1, 10):
+            hello = frame(encode_message(Hello("Mallory", bytes(16), port)))
+            visitor = connected(Identity.generate(), table.secret, table.host.address, hello)
+            async with visitor as puppet:
+                while not isinstance(await puppet.hear(), Table):
+                    pass
+            await until(lambda: table.seats_taken() == 1)
+        (guest,) = table.guests
+        await table.seat(guest)
+        nursery.start_soon(guest.run)
+        await table.wait_for_moves(1)
+        for link in table.host.peer._mesh.links.values():
+            link.close()  # as it comes again, the host tells where all are
+    table.check_ended_well()
+    assert len(guest.kinds(AwayNews)) == 1
+    assert table.host.peer._book.known() == {guest.identity.public_key}
+
+
+@in_trio
+async def test_who_tells_of_new_places_without_end_makes_nobody_tell_them_on() -> None:
+    table = TableOfPlayers(3)
+    await table.open()
+    for guest in table.guests:
+        await table.seat(guest, listen=False)
+    peer, told = table.host.peer, []
+    players = [sitter.peer._me for sitter in table.sitters]
+    peer._setup = Setup.first(bytes(16), rules_for("classic", players=3), players)
+    peer._mesh.broadcast = lambda message, but=None: told.append(message)  # type: ignore[method-assign]
+    liar, victim = (guest.identity.public_key for guest in table.guests)
+    link = cast(Link, SimpleNamespace(key=liar))
+    for port in range(1, 1000):
+        peer._hear_places(Whereabouts((Place(victim, "192.0.2.1", port),)), link)
+    assert len(told) == limits.WHEREABOUTS_AT_ONCE
 
 
 # -- a player's key, on links of its own -------------------------------------------------------

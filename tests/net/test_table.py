@@ -235,5 +235,5 @@ async def test_a_host_cannot_make_guests_remember_without_end() -> None:
             )
             table.host.peer._mesh.broadcast(dataclasses.replace(told, seats=seats))
         await until(lambda: len(guest.kinds(TableNews)) > 50)
-        assert len(guest.peer._book.places()) <= 3
+        assert len(guest.peer._book.known()) <= 3
         nursery.cancel_scope.cancel()
