@@ -80,10 +80,12 @@ def draw_hand(
 def _draw_key(
     canvas: Canvas, x: int, y: int, width: int, held: HandCard, marked: bool, glyphs: Glyphs
 ) -> None:
-    """Write a card's key under it; a card that cannot be laid has none to show."""
-    key = held.key if held.light is not Light.DIM else ""
+    """Write a card's key under it, or a dot where it cannot be laid."""
     middle = x + max((width - 1) // 2, 0)
-    canvas.put(middle, y, key or glyphs.lines.dot, f"class:table.{'mark' if key else 'faint'}")
+    if held.light is Light.DIM and held.key:
+        canvas.put(middle, y, glyphs.lines.dot, "class:table.faint")
+    else:
+        canvas.put(middle, y, held.key, "class:table.mark")
     if marked:
         canvas.put(middle - 1, y, glyphs.lines.cursor, "class:table.mark")
 

@@ -117,7 +117,8 @@ def model_at(
         log=(verdict, *filter(None, told), *([verdict] if place == timeline.last else [])),
     )
     model = table_model(timeline.view(place, playback.seat), facts, settings)
-    return replace(model, acts=(), headline=_headline(playback, timeline))
+    hand = tuple(replace(held, key="") for held in model.hand)  # no key lays a card here
+    return replace(model, hand=hand, acts=(), headline=_headline(playback, timeline))
 
 
 def _headline(playback: Playback, timeline: Timeline) -> Text:
