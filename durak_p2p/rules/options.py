@@ -29,7 +29,8 @@ class Option:
     """One option of the table.
 
     `values`: the default first. `source`: the letters of the source documents, as in
-    protocol/rules.md; "+": none of them. `open_ended`: any whole number above 0 is a value, too.
+    protocol/rules.md; "+": none of them. `open_ended`: any whole number above 0 that the log can
+    hold (below 2^64) is a value, too.
     """
 
     name: str
@@ -56,7 +57,7 @@ class Option:
         return text("it can be {values}", values=listed(words))
 
     def allows(self, value: object) -> bool:
-        if self.open_ended and type(value) is int and value > 0:
+        if self.open_ended and type(value) is int and 0 < value < 2**64:
             return True
         # 1 == True == 1.0, and none of the three may stand for another.
         return any(type(value) is type(known) and value == known for known in self.values)

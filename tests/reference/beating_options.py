@@ -54,7 +54,7 @@ TEAMS = {"2x2": [0, 1, 0, 1], "3x3": [0, 1, 0, 1, 0, 1], "2x2x2": [0, 1, 2, 0, 1
 
 
 def allowed(name: str, value: object) -> bool:
-    if name == "turn_seconds" and is_whole_number(value):
+    if name == "turn_seconds" and is_whole_number(value) and value < 2**64:
         return value > 0
     return any(type(value) is type(one) and value == one for one in VALUES[name])
 

@@ -85,7 +85,7 @@ def allowed(preset: str, name: str, value: object) -> bool:
     if name == "king_draws":
         return preset == "czech-9" and isinstance(value, bool)
     if name == "turn_seconds":
-        return value is None or (is_whole_number(value) and value > 0)
+        return value is None or (is_whole_number(value) and 0 < value < 2**64)
     return False
 
 

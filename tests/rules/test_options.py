@@ -57,6 +57,7 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence() -> None:
         {"cheating": "all of it"},
         {"turn_seconds": 0},
         {"turn_seconds": -5},
+        {"turn_seconds": 2**64},
         {"turn_seconds": 2.5},
         {"turn_seconds": True},
         {"variant": "simple", "lead": "one"},
