@@ -15,7 +15,7 @@ from typing import Any, Final
 import durak_p2p
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.storage import data_folder
-from durak_p2p.cli.verify import read_bytes
+from durak_p2p.cli.verify import is_readable_at_once, read_bytes
 from durak_p2p.replay import NotAReplay
 from durak_p2p.replay.summary import Finding, Summary, read_setup
 from durak_p2p.system_errors import system_reason
@@ -107,13 +107,15 @@ def kept_in(folder: Path | None, *, anew: bool) -> list[Kept]:
 
 def _files(folder: Path, *, own: bool) -> Sequence[Path]:
     try:
-        return sorted(folder / name for name in os.listdir(folder) if name.endswith(".durak"))
+        names = sorted(name for name in os.listdir(folder) if name.endswith(".durak"))
     except FileNotFoundError as error:
         if own:
             return []  # nothing was played yet
         reason = system_reason(error)
     except OSError as error:
         reason = system_reason(error)
+    else:
+        return [path for path in (folder / name for name in names) if is_readable_at_once(path)]
     raise Failure(
         text("The folder {folder} cannot be read: {reason}.", folder=str(folder), reason=reason),
         Exit.USAGE,

@@ -70,7 +70,14 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
 
 def _replays_in(path: Path) -> list[Path]:
     """Return the replays in a folder, or what is no folder as it is."""
-    return sorted(path.glob("*.durak")) or [path] if path.is_dir() else [path]
+    if not path.is_dir():
+        return [path]
+    return sorted(filter(is_readable_at_once, path.glob("*.durak"))) or [path]
+
+
+def is_readable_at_once(path: Path) -> bool:
+    """Whether something in a folder is no pipe: who reads one waits for who writes to it."""
+    return not path.is_fifo()
 
 
 def read_bytes(path: Path) -> bytes:

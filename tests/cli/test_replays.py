@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -180,3 +181,15 @@ def test_stats_are_those_of_ones_own_key(home: Path, tmp_path: Path) -> None:
     key = home / "data" / "durak-p2p" / "identity.key"
     key.write_bytes(bytes(range(32)))
     assert run(home, "stats").stdout.startswith("You: no deals that count.")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes among the files")
+@pytest.mark.parametrize("command", ["verify", "replays"])
+def test_a_pipe_in_a_folder_is_not_waited_for(command: str, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    shutil.copy(SAMPLES / "good-2-players.durak", folder)
+    os.mkfifo(folder / "pipe.durak")
+    done = run(tmp_path, command, str(folder))
+    assert done.returncode == 0, done.stderr
+    assert "pipe.durak" not in done.stdout
