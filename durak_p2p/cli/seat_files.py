@@ -144,12 +144,13 @@ class SeatFile:
         assert self._journal is not None
         if self._folder is None:
             return io.BytesIO()
-        file = self._folder.open(setup)
-        path = str(self._folder.paths[-1].absolute())
-        self._journal.replays[setup.number] = path
+        return self._folder.open(setup, lambda path: self._note_replay(setup.number, path))
+
+    def _note_replay(self, number: int, path: Path) -> None:
+        assert self._journal is not None
+        self._journal.replays[number] = str(path)
         if self._file is not None:
-            self._append(replay_record(setup.number, path))
-        return file
+            self._append(replay_record(number, str(path)))
 
     def reopen_replay(self, setup: Setup) -> BinaryIO | None:
         """Open the file that was begun for a deal before; None if there is none."""

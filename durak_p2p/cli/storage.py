@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -149,14 +149,20 @@ class ReplayFolder:
         self.paths: list[Path] = []
         make_private(self._folder)
 
-    def open(self, setup: Setup) -> BinaryIO:
-        """Open the file for a deal's replay.  Raises ``OSError`` if that cannot be done."""
+    def open(self, setup: Setup, note: Callable[[Path], None] = lambda _: None) -> BinaryIO:
+        """Open the file for a deal's replay.  Raises ``OSError`` if that cannot be done.
+
+        *note* is told its place before it is there: who is killed in between finds it again.
+        """
         parts = [f"{datetime.now():%Y%m%d-%H%M%S}", setup.deal.hex()[:8], f"deal{setup.number}"]
         if self._label:
             parts.append(self._label)
         stem = "-".join(parts)
         for number in range(1, 1000):
             path = self._folder / f"{stem}{f'-{number}' if number > 1 else ''}.durak"
+            if path.exists():
+                continue
+            note(path.absolute())
             try:
                 file = path.open("xb")
             except FileExistsError:

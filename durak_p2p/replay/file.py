@@ -93,6 +93,16 @@ def _frame(payload: bytes) -> bytes:
     return len(payload).to_bytes(_LENGTH_BYTES, "big") + payload
 
 
+def _whole_frames(content: bytes) -> bytes | None:
+    """Return a file's content up to where it is cut short; None if it is no replay."""
+    if MAGIC.startswith(content):
+        return b""  # nothing was written yet, or not all of the magic
+    try:
+        return content[: len(content) - read_frames(content).torn]
+    except NotAReplay:
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class _Written:
     """A step in the file: where it begins, and its entries."""
@@ -123,12 +133,9 @@ class ReplayWriter:
         *log* must have taken the entries that the file holds.  None if the file is not the
         beginning of the log's replay; then nothing is changed in it.
         """
-        content = file.read(MAX_FILE_BYTES)
-        try:
-            cut = read_frames(content)
-        except NotAReplay:
+        whole = _whole_frames(file.read(MAX_FILE_BYTES))
+        if whole is None:
             return None
-        whole = content[: len(content) - cut.torn]
         complete, unfinished = io.BytesIO(), io.BytesIO()
         writer = cls(complete, log)
         writer.catch_up()

@@ -100,10 +100,19 @@ def test_a_killed_program_leaves_the_key_free(home: Path) -> None:
 
 def test_no_replay_is_written_over(tmp_path: Path) -> None:
     folder = ReplayFolder(tmp_path / "out")
+    noted: list[Path] = []
     for number in range(3):
-        with folder.open(setup()) as file:
+        with folder.open(setup(), noted.append) as file:
             file.write(bytes([number]))
     assert sorted(path.read_bytes() for path in folder.paths) == [b"\0", b"\1", b"\2"]
+    assert noted == folder.paths
+
+
+def test_where_a_replay_goes_is_noted_before_it_is_there(tmp_path: Path) -> None:
+    there = []
+    folder = ReplayFolder(tmp_path / "out")
+    folder.open(setup(), lambda path: there.append(path.exists())).close()
+    assert there == [False]
 
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(home: Path) -> None:
@@ -118,7 +127,7 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(home: Path) -> None:
 
 
 def test_a_folder_that_goes_away_ends_the_match_with_a_sentence(tmp_path: Path) -> None:
-    """The other player is told that it is away, and can leave."""
+    """The match has not begun for anybody before the host can keep its half."""
     out = tmp_path / "gone"
     with program(
         tmp_path, "host", "--name=Anna", "--new-key", "--computer", f"--out={out}"
@@ -131,6 +140,5 @@ def test_a_folder_that_goes_away_ends_the_match_with_a_sentence(tmp_path: Path) 
             assert host.end() == 1
             assert host.errors.startswith(f"durak: The replay {out}")
             assert host.errors.endswith(" cannot be written: No such file or directory.\n")
-            guest.wait_for("Anna is away; the seat waits for 3 minutes.")
-            guest.type("quit")
-            assert guest.end() == 3
+            assert guest.end() == 1
+            assert guest.errors == "durak: The host has closed the table.\n"
