@@ -241,6 +241,8 @@ class MatchTask:
         """Call *function*, in a thread if what it does takes long."""
         if not self._takes_long(arguments):
             return function(*arguments)
+        self.view()  # what is seen meanwhile
+        self.deadline()
         self._is_beside = True
         try:
             return cast(T, await trio.to_thread.run_sync(function, *arguments))

@@ -87,6 +87,7 @@ class Spectator:
         self._early = EarlyEntries()
         self._follower: Follower | None = None
         self._view: AnyView | None = None
+        self._is_beside = False  # what we follow is in the hands of another thread
         self._lock = trio.Lock()  # whoever holds it may change what we follow
         self._over = trio.Event()
         self._has_heard_left = False
@@ -112,7 +113,7 @@ class Spectator:
 
         While an entry is being checked that is what we saw before.
         """
-        if not self._lock.locked() and self._follower is not None:
+        if not self._is_beside and self._follower is not None:
             deal = self._follower.log.state.deal
             self._view = None if deal is None else view_of(deal, None, {})
         return self._view
@@ -297,7 +298,12 @@ class Spectator:
         if follower is None:
             self._early.keep(signed, source)
             return
-        judged = await trio.to_thread.run_sync(follower.judge, signed, source)
+        self.view()  # what is seen meanwhile
+        self._is_beside = True
+        try:
+            judged = await trio.to_thread.run_sync(follower.judge, signed, source)
+        finally:
+            self._is_beside = False
         if judged is not None:
             follower.heed(judged, source, trio.current_time())
             self._go_on(follower)

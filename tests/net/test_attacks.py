@@ -176,6 +176,8 @@ async def test_who_tells_of_new_places_without_end_makes_nobody_tell_them_on() -
     for port in range(1, 1000):
         peer._hear_places(Whereabouts((Place(victim, "192.0.2.1", port),)), link)
     assert len(told) == limits.WHEREABOUTS_AT_ONCE
+    for listener in table.host.listeners:
+        await listener.aclose()
 
 
 # -- a player's key, on links of its own -------------------------------------------------------

@@ -61,7 +61,7 @@ class Proxied(AddressBook):
         self._proxies = proxies
 
     def of(self, key: bytes) -> list[Address]:
-        return [self._proxies[key].address]
+        return [self._proxies[key].address] if key in self._proxies else []
 
 
 @in_trio
