@@ -9,7 +9,7 @@ import pytest
 
 from .killing import play_with_kills
 
-DEALS, KILLS = 6, 6
+DEALS, KILLS = 3, 6
 
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX's")

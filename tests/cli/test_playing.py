@@ -84,8 +84,10 @@ def test_the_end_of_input_leaves_the_table(tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-@pytest.mark.parametrize("who", [0, 1])
+@pytest.mark.parametrize(
+    ("who", "sent"),
+    [(0, signal.SIGINT), (1, signal.SIGTERM), (0, signal.SIGHUP), (1, signal.SIGKILL)],
+)
 def test_going_away_in_the_middle_and_coming_back(
     sent: signal.Signals, who: int, tmp_path: Path
 ) -> None:

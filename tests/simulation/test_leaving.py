@@ -11,7 +11,7 @@ from .cheap import cheap_cryptography
 from .leaving import simulate_leaving
 
 EACH = 200
-DEALS = 2000
+DEALS = 1600
 
 
 @pytest.fixture(autouse=True, scope="module")

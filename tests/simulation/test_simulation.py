@@ -15,10 +15,10 @@ from .simulation import Simulation
 
 EACH = 20
 MATCHES = {
-    "accusations": 200,
-    "plain": 100,
-    "crashes": 100,
-    "departures": 200,
+    "accusations": 140,
+    "plain": 60,
+    "crashes": 80,
+    "departures": 140,
     "withholds": 40,
     "equivocates": 60,
     "floods": 20,
