@@ -15,15 +15,15 @@ from .simulation import Simulation
 
 EACH = 20
 MATCHES = {
-    "accusations": 140,
-    "plain": 60,
-    "crashes": 80,
-    "departures": 140,
-    "withholds": 40,
-    "equivocates": 60,
+    "accusations": 80,
+    "plain": 40,
+    "crashes": 40,
+    "departures": 60,
+    "withholds": 20,
+    "equivocates": 40,
     "floods": 20,
     "lies": 20,
-    "gang": 60,
+    "gang": 40,
 }
 
 
