@@ -200,7 +200,7 @@ class _Runner:
         self._invite: Callable[[], Invite] | None = None
         self._computers: Computers | None = None
         self._people = KnownPeople(
-            identity.public_key, self._tell, lambda sentence: self._front.answer(sentence)
+            identity.public_key, self._tell, lambda sentence: self._answer(sentence)
         )
         self._peer: Peer | None = None
         self._front: Front
@@ -296,7 +296,10 @@ class _Runner:
 
     def _print_invite(self) -> None:
         if self._invite is None:
-            self._print(text("There is no invite here to be shown."))
+            self._answer(text("There is no invite here to be shown."))
+        elif self._style.json:
+            told = {"news": "invite", "invite": str(self._invite()), "text": None}
+            self._tell_somebody(lambda: say_json(told))
         else:
             self._print(str(self._invite()))
 
@@ -312,18 +315,19 @@ class _Runner:
                 raise LobbyError(text("Only the host seats computer players."))
             do(self._computers)
         except LobbyError as error:
-            self._front.answer(sentence_of(error))
+            self._answer(sentence_of(error))
 
     def _show_qr(self) -> None:
         invite = self._invite
         if invite is None:
-            self._print(text("There is no invite here to be shown."))
+            self._answer(text("There is no invite here to be shown."))
         elif not self._style.json:
             self._tell_somebody(lambda: show_qr(invite()))
 
     def _answer(self, sentence: str) -> None:
+        """Say what has come of something that was typed, or why something is left undone."""
         if self._style.json:
-            answer = {"news": "reply code typed", "text": sentence}
+            answer = {"news": "answer", "text": sentence}
             self._tell_somebody(lambda: say_json(answer))
         else:
             self._front.answer(sentence)

@@ -116,10 +116,11 @@ class Peer(ABC):
         self._setup = restored.setup
 
     def _meet(self, table: Table) -> None:
-        """See who is in the lobby; each person is news once."""
+        """See who is in the lobby; each person is news once, as long as it stays there."""
         people = {(s.key, s.player) for s in table.seats if not s.computer and s.key != self.key}
-        for key, name in sorted(people - self._met):
-            self._met.add((key, name))
+        came = people - self._met
+        self._met = people
+        for key, name in sorted(came):
             self._seating.met(key, name)
 
     def _agree(self, setup: Setup, agreement: Agreement) -> None:

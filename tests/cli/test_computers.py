@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 from pathlib import Path
@@ -108,3 +109,12 @@ def test_more_computers_than_seats(tmp_path: Path) -> None:
     assert sentence(done) == "There is 1 seat besides yours for computer players."
     assert done.returncode == 2
     assert not re.search("durak:", done.stdout)
+
+
+def test_a_program_that_reads_is_answered_in_its_own_form(tmp_path: Path) -> None:
+    done = run(tmp_path, "host", "--json", "--no-lan", stdin="computer off\ninvite\nquit\n")
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    (answer,) = [line["text"] for line in told if line["news"] == "answer"]
+    assert answer == "There is no computer player of yours at the table."
+    first, again = [line["invite"] for line in told if line["news"] == "invite"]
+    assert again == first
