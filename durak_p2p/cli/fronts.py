@@ -20,6 +20,7 @@ from durak_p2p.ui.line_mode import PROMPT, LineMode
 from durak_p2p.ui.screen.facts import Facts, Lobby
 from durak_p2p.ui.screen.screen import Screen
 from durak_p2p.ui.typed_lines import Lines, run_with_lines
+from durak_p2p.ui.watch_mode import WatchMode
 
 
 class Front(Chooser, Protocol):
@@ -106,6 +107,10 @@ class LineFront(LineMode):
         return False
 
 
+class WatchFront(WatchMode, LineFront):
+    """Line mode of who watches, as a front."""
+
+
 def run_with_front(
     main: Callable[[Front], Awaitable[None]],
     controls: Controls,
@@ -114,6 +119,7 @@ def run_with_front(
     *,
     lobby: Lobby | None = None,
     print_: Callable[[str], None] = say,
+    watches: bool = False,
 ) -> None:
     """Run the trio function *main* with the whole screen, or with lines.
 
@@ -124,13 +130,15 @@ def run_with_front(
         screen: to be used; None: lines are.
         lobby: in which the players meet; None: they are all there.
         print_: prints a text in line mode, and on the normal screen.
+        watches: whether the person looks on without a seat.
     """
     if screen is None:
-        _run_with_lines(main, controls, key, print_)
+        kind = WatchFront if watches else LineFront
+        _run_with_lines(main, lambda lines: kind(lines, controls, print_, key))
         return
 
     async def on_screen() -> None:
-        facts = Facts(own=key, lobby=lobby)
+        facts = Facts(own=key, watches=watches, lobby=lobby)
         front = Screen(
             screen.settings,
             language_of,
@@ -147,12 +155,9 @@ def run_with_front(
 
 
 def _run_with_lines(
-    main: Callable[[Front], Awaitable[None]],
-    controls: Controls,
-    key: bytes,
-    print_: Callable[[str], None],
+    main: Callable[[Front], Awaitable[None]], front: Callable[[Lines], Front]
 ) -> None:
     async def in_lines(lines: Lines) -> None:
-        await main(LineFront(lines, controls, print_, key))
+        await main(front(lines))
 
     run_with_lines(in_lines, own_language().say(PROMPT))

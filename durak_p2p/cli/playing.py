@@ -197,6 +197,7 @@ class _Runner:
         self._style = style
         self._stopped = False
         self._making = trio.CancelScope()
+        self._looking_back = trio.CancelScope()  # at a match that is over
         self._invite: Callable[[], Invite] | None = None
         self._computers: Computers | None = None
         self._people = KnownPeople(
@@ -280,6 +281,7 @@ class _Runner:
     def _stop(self) -> None:
         self._stopped = True
         self._making.cancel()
+        self._looking_back.cancel()
         if self._peer is not None:
             self._peer.stop()
 
@@ -355,7 +357,8 @@ class _Runner:
                 if self.failure is None and not self._stopped:
                     for path in self._folder.paths:
                         front.show(text("Replay: {path}", path=str(path)))
-                    await front.ended()
+                    with self._looking_back:
+                        await front.ended()
             nursery.cancel_scope.cancel()
 
     def _take_seat(self, seated: Seated, front: Front, *, ready: bool) -> None:

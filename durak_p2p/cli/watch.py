@@ -10,15 +10,17 @@ import click
 import trio
 
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.fronts import Front, run_with_front
 from durak_p2p.cli.help_texts import argument, command
 from durak_p2p.cli.invited import invited_to, pin_option
 from durak_p2p.cli.playing import match_status
-from durak_p2p.cli.seats import person_options
+from durak_p2p.cli.seats import front_options, person_options
 from durak_p2p.cli.signals import watch_signals
-from durak_p2p.cli.speaking import own_language, say
+from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.tables import choose_name
 from durak_p2p.cli.telling import say_json, tell_json
+from durak_p2p.cli.whole_screen import WholeScreen, whole_screen
 from durak_p2p.game import Log
 from durak_p2p.net.invite import Invite
 from durak_p2p.net.spectator import Spectator
@@ -26,9 +28,8 @@ from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.keeping import Replays
 from durak_p2p.table.news import News
 from durak_p2p.texts import sentence_of, text
-from durak_p2p.ui.line_mode import PROMPT
-from durak_p2p.ui.typed_lines import Lines, run_with_lines
-from durak_p2p.ui.watch_mode import WatchMode
+from durak_p2p.ui.controls import Controls
+from durak_p2p.ui.screen.facts import Lobby
 
 
 @command(
@@ -42,6 +43,7 @@ from durak_p2p.ui.watch_mode import WatchMode
 @argument("table", text("TABLE..."), nargs=-1, required=True)
 @pin_option
 @person_options
+@front_options
 @click.option("--label", hidden=True)
 @click.option("--json", "as_json", is_flag=True, hidden=True)
 def watch(
@@ -49,16 +51,19 @@ def watch(
     pin: str | None,
     name: str | None,
     out: Path | None,
+    plain: bool,
+    ascii_only: bool,
     label: str | None,
     as_json: bool,
 ) -> None:
     """Watch a friend's table."""
+    screen = whole_screen(plain=plain or as_json, ascii_only=ascii_only)
     invite = invited_to("".join(table), pin, asks=not as_json)  # mail may have broken it
     if invite is None:
         sys.exit(Exit.GOOD)
     folder = ReplayFolder(out, label)
     watching = _Watching(invite, choose_name(name), folder, as_json=as_json)
-    run_with_lines(watching.run, own_language().say(PROMPT))
+    watching.run_with_its_front(screen)
     for path in folder.paths:
         if as_json:
             say_json({"news": "replay", "path": str(path), "text": None})
@@ -73,48 +78,69 @@ def watch(
 
 
 class _Watching:
-    """A spectator, and the lines that it is told in."""
+    """A spectator, and the front on which it is told what happens."""
 
     def __init__(self, invite: Invite, name: str, folder: ReplayFolder, *, as_json: bool) -> None:
         self.failure: Failure | None = None
         self._json = as_json
-        self._mode: WatchMode | None = None
-        replays = Replays(folder.open)
-        self._peer = Spectator(name, invite, self._tell, replays)
+        self._folder = folder
+        self._left = False
+        self._looking_back = trio.CancelScope()  # at a match that is over
+        self._front: Front
+        self._peer = Spectator(name, invite, self._tell, Replays(folder.open))
 
     @property
     def logs(self) -> list[Log]:
         return self._peer.logs
 
+    def run_with_its_front(self, screen: WholeScreen | None) -> None:
+        """Watch to the end, on the screen or, where it is None, in lines."""
+        run_with_front(
+            self._run,
+            Controls(self._leave),
+            self._peer.key,
+            screen,
+            lobby=Lobby(),
+            print_=self._print,
+            watches=True,
+        )
+
+    def _leave(self) -> None:
+        self._left = True
+        self._peer.leave()
+        self._looking_back.cancel()
+
     def _tell(self, news: News) -> None:
         if self._json:
             self._tell_somebody(lambda: tell_json(news))
-        elif self._mode is not None:
-            self._mode.tell(news)
+        else:
+            self._front.tell(news)
+
+    def _print(self, told: str) -> None:
+        self._tell_somebody(lambda: say(told))
 
     def _tell_somebody(self, tell: Callable[[], None]) -> None:
         """Where nobody reads any more what we tell, we watch no longer."""
         try:
             tell()
         except OSError:
-            self._peer.leave()
+            self._leave()
 
-    async def run(self, lines: Lines) -> None:
-        """Watch to the end."""
-
-        def print_(told: str) -> None:
-            self._tell_somebody(lambda: say(told))
-
-        leave = self._peer.leave
-        self._mode = WatchMode(lines, print_, leave, leave, self._peer.key, own_language())
-        self._mode.watch(self._peer.view)
+    async def _run(self, front: Front) -> None:
+        self._front = front
+        front.watch(self._peer.view)
         async with trio.open_nursery() as nursery:
-            await nursery.start(watch_signals, leave)
-            nursery.start_soon(self._mode.read)
+            await nursery.start(watch_signals, self._leave)
+            nursery.start_soon(front.run)
             try:
                 await self._peer.run()
             except NobodyCame as error:
                 self.failure = Failure(sentence_of(error), Exit.UNFINISHED)
             except TableError as error:
                 self.failure = Failure(sentence_of(error))
+            if self.failure is None and not self._left:
+                for path in self._folder.paths:
+                    front.show(text("Replay: {path}", path=str(path)))
+                with self._looking_back:
+                    await front.ended()
             nursery.cancel_scope.cancel()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from durak_p2p.replay import Verdict, verify_replay
-from tests.cli.programs import INVITE, Program, program, run, sentence
+from tests.cli.programs import DURAK, INVITE, Program, program, run, sentence
 
 QUICK = ("--computer", "--new-key")
 
@@ -143,3 +143,26 @@ def test_a_table_on_the_lan_is_watched_by_its_address(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "Nobody answers" in done.stderr
     assert run(tmp_path, "watch", "127.0.0.1:1", "--pin=abc").returncode == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are POSIX's")
+def test_a_table_is_watched_on_the_whole_screen(tmp_path: Path) -> None:
+    from tests.cli.screens import Screen
+
+    with ExitStack() as stack:
+        table = Played(tmp_path, stack, "--pace=0.02")
+        command = [*DURAK, "watch", table.invite, "--name=Wera"]
+        screen = Screen(tmp_path, command, (80, 24), DURAK_YES="no")
+        stack.callback(screen.child.close, force=True)
+        screen.wait_for("Waiting for 1 more player")
+        guest = table.join("--pace=0.02")
+        screen.wait_for("Trump: .*stock")
+        assert "you watch" in screen.text
+        screen.resize(60, 18)
+        screen.wait_for("The match is over")
+        screen.child.send("q")
+        assert screen.end() == 0
+        assert [p.end(60) for p in (table.host, guest)] == [0, 0]
+    assert "Replay: " in screen.afterwards
+    logs = [path.read_bytes() for path in tmp_path.glob("data/durak-p2p/replays/*.durak")]
+    assert logs == replays(tmp_path / "anna")

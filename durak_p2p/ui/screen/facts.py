@@ -69,7 +69,8 @@ class Facts:
     """A table as its news have told it so far.
 
     Attributes:
-        own: our identity key; None for who looks on.
+        own: our identity key; None for who looks on at a replay.
+        watches: whether we look on without a seat, while others play.
         rules: of the table.
         deals: how many are to be played, and ``number`` which one is.
         people: who is at the table, before seats are drawn.
@@ -93,6 +94,7 @@ class Facts:
     """
 
     own: bytes | None = None
+    watches: bool = False
     rules: AnyRules | None = None
     deals: int = 1
     number: int = 1

@@ -227,7 +227,7 @@ def _ask_whom(model: TableModel, selection: Selection) -> Selection:
 def _leave(model: TableModel, selection: Selection) -> Pressed:
     """Leaving ends a deal for all, so it asks; the same key once more says yes."""
     asks = any(isinstance(item.action, Leave) for item in selection.menu)
-    is_company = bool(model.seats) or model.keeps_seat
+    is_company = (bool(model.seats) or model.keeps_seat) and not model.watches
     if asks or model.ended or model.result is not None or not is_company:
         return Pressed(selection.closed(), Leave())
     question = text("Who leaves with cards in hand has lost the deal. Leave?")

@@ -180,6 +180,7 @@ class TableModel:
         lobby: while the players meet.
         can_meet: whether reply codes are taken.
         keeps_seat: whether one can go away so that the seat waits.
+        watches: whether we look on without a seat.
     """
 
     rules: AnyRules | None
@@ -208,6 +209,7 @@ class TableModel:
     lobby: LobbyModel | None
     can_meet: bool
     keeps_seat: bool
+    watches: bool
 
     @property
     def own(self) -> SeatModel | None:

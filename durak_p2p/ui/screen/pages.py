@@ -6,7 +6,7 @@ from durak_p2p.texts import Text, text
 from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
 from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS, OTHER_KEYS
 from durak_p2p.ui.screen.drawing import CardSize, draw_frame
-from durak_p2p.ui.screen.model import TableModel
+from durak_p2p.ui.screen.model import Act, TableModel
 from durak_p2p.ui.screen.selection import Mode, Selection
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import SETTINGS, Settings
@@ -93,13 +93,9 @@ def option_rows(
 
 def _help(model: TableModel, wording: Wording, width: int) -> list[list[Fragment]]:
     in_lobby = model.lobby is not None
-    shown = [
-        command
-        for act, command in COMMANDS.items()
-        if act in COMMON_ACTS or (act in model.acts if in_lobby else act not in LOBBY_ACTS)
-    ]
+    shown = [command for act, command in COMMANDS.items() if _is_told(act, model)]
     pairs: list[tuple[str, Text]] = []
-    if not in_lobby:
+    if not in_lobby and not model.watches:
         pairs += [(wording.say(keys), says) for keys, says in OTHER_KEYS[:4]]
     pairs += [
         (" ".join(key.upper() if len(key) == 1 else key.title() for key in c.keys), c.says)
@@ -114,3 +110,12 @@ def _help(model: TableModel, wording: Wording, width: int) -> list[list[Fragment
         rows.append([("class:table.mark", padded), *lines[0]])
         rows += [[("class:table", " " * (longest + 2)), *line] for line in lines[1:]]
     return rows
+
+
+def _is_told(act: Act, model: TableModel) -> bool:
+    """Whether the help tells of a command: whatever the table may come to."""
+    if model.watches:
+        return act in model.acts
+    if act in COMMON_ACTS:
+        return True
+    return act in model.acts if model.lobby is not None else act not in LOBBY_ACTS

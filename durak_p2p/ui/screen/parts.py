@@ -56,6 +56,8 @@ def draw_headline(canvas: Canvas, y: int, width: int, model: TableModel, wording
     said = cut(wording.say(model.headline), width - 4)
     canvas.put(1, y, f" {said} ", style)
     parts = own_told(model.own, wording) if model.own is not None else []
+    if model.watches:
+        parts = [wording.say(text("you watch"))]
     for most in range(len(parts), 0, -1):  # as much of it as there is room for
         own = ", ".join(parts[:most])
         x = width - text_width(own) - 1

@@ -120,6 +120,7 @@ def _empty(facts: Facts, settings: Settings) -> TableModel:
         lobby=lobby_table.lobby_model(facts, facts.lobby) if facts.lobby is not None else None,
         can_meet=facts.can_meet,
         keeps_seat=facts.keeps_seat,
+        watches=facts.watches,
     )
 
 

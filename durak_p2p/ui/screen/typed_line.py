@@ -71,6 +71,8 @@ def _command(model: TableModel, selection: Selection, line: str) -> Pressed:
             return Pressed(replace(selection, mode=Mode.HELP))
         case commands.HAND | commands.TABLE:
             return Pressed(selection)  # they are in sight
+        case _ if model.watches:
+            return Pressed(selection.saying(text("You watch, without a seat.")))
         case commands.QR if Act.QR in model.acts:
             return Pressed(selection, Present(Act.QR))
         case commands.INVITE if Act.INVITE in model.acts:

@@ -15,6 +15,7 @@ from durak_p2p.rules.family import ALL_PRESETS, preset_rules
 from durak_p2p.table.news import ReplyCodeNews
 from durak_p2p.texts import text
 from durak_p2p.ui.language import Language
+from durak_p2p.ui.names import Names
 from durak_p2p.ui.screen.facts import Facts, Lobby
 from durak_p2p.ui.screen.glyphs import glyphs_for
 from durak_p2p.ui.screen.keys import press
@@ -107,6 +108,14 @@ def czech(settings: Settings) -> TableModel:
 def queen(settings: Settings) -> TableModel:
     table = Table.begin("czech", 3)
     return table.play_until(lambda v: any(m.suit for m in v.legal)).model(settings)
+
+
+def watched(settings: Settings) -> TableModel:
+    """A spectator's, where one may cheat."""
+    table = Table.begin("cheaters", 4, players=4).play_until(lambda v: len(v.table) > 1)
+    names = Names(("Anna", *table.facts.names.by_seat[1:]))
+    facts = replace(table.facts, names=names, people=names.by_seat, watches=True)
+    return table_model(table.view(None), facts, settings)
 
 
 def over(settings: Settings) -> TableModel:
@@ -293,6 +302,10 @@ CASES = {
     "lobby-full-small": Case(full_lobby, SMALL),
     "lobby-full-normal": Case(full_lobby, NORMAL, unicode=False),
     "lobby-looking": Case(looking, NORMAL),
+    "watched-small": Case(watched, SMALL),
+    "watched-normal": Case(watched, NORMAL, language="ru"),
+    "watched-wide": Case(watched, WIDE),
+    "watched-help": Case(watched, NORMAL, keys=("h",)),
     "help-normal": Case(defence, NORMAL, keys=("h",)),
     "help-russian": Case(defence, NORMAL, keys=("h",), language="ru"),
     "log-small": Case(crowd, SMALL, keys=("l", "pageup")),

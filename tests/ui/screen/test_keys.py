@@ -40,6 +40,7 @@ from tests.ui.screen.make_golden import (
     queen,
     throwing,
     transfer,
+    watched,
 )
 
 SETTINGS = Settings()
@@ -294,3 +295,17 @@ def test_a_new_turn_closes_what_is_out_of_date() -> None:
     assert renewed(typing, model, lead(SETTINGS)).line == "b"
     leaving = pressed(model, "q").selection
     assert renewed(leaving, model, lead(SETTINGS)).mode is Mode.ASK
+
+
+def test_who_watches_can_only_look_and_leave() -> None:
+    model = watched(SETTINGS)
+    assert not model.hand
+    assert model.acts == (Act.LOG, Act.OPTIONS, Act.HELP, Act.LEAVE)
+    assert pressed(model, "q").action == Leave()  # nobody loses by it
+    assert pressed(model, "c-c").action == Leave()
+    for key in ("a", "c", "t", "m", "1", "enter"):
+        assert pressed(model, key).action is None
+    for line in ("lead 6h", "accuse Boris", "cheat take", "say hello"):
+        typed = pressed(model, ":", *keys_of(line), "enter")
+        assert typed.action is None
+        assert typed.selection.notice == "You watch, without a seat."
