@@ -1,9 +1,8 @@
 """Make log.json, the test vectors of protocol/log.md: python protocol/vectors/make_log.py
 
 One whole deal between two players with all its secrets; the ends that it could have had by time and
-by leaving; entries and set-ups with one fault each.
-Always the same: identities and secrets are SHA-256 or SHA-512 of labels, and whoever has the word
-makes the first of the lawful moves, sorted as text.  Byte strings are in hex.
+by leaving; the beginning of a deal of three, and claims in both that come when the log has gone on;
+entries and set-ups with one fault each.  Always the same (``log_deal``).  Byte strings are in hex.
 """
 
 from __future__ import annotations
@@ -15,9 +14,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from log_deal import Deal, Json, Labelled, entry_json
+from log_late_claims import deal_of_three, deal_of_three_json, late_claims_json
+
 from durak_p2p.crypto import (
     ORDER,
-    Identity,
     Scalar,
     Shuffle,
     encode_deck,
@@ -31,107 +32,14 @@ from durak_p2p.game import (
     EntryError,
     EntryType,
     Forked,
-    Log,
-    Player,
     Setup,
     SetupError,
-    SetupPlayer,
     SignedEntry,
     StrayEntry,
 )
 from durak_p2p.game.codec import Value, decode, encode
-from durak_p2p.game.secrets import DealSecrets
-from durak_p2p.rules import rules_for
 
 PATH = Path(__file__).with_name("log.json")
-Json = Any
-
-
-class Labelled:
-    """Scalars and tokens out of a label and a counter.  For vectors only."""
-
-    def __init__(self, label: str) -> None:
-        self._label = label
-        self._counter = 0
-
-    def _block(self) -> bytes:
-        self._counter += 1
-        return hashlib.sha512(f"durak-p2p log {self._label} {self._counter}".encode()).digest()
-
-    def scalar(self) -> Scalar:
-        return Scalar(int.from_bytes(self._block(), "little") % (ORDER - 1) + 1)
-
-    def token(self, size: int) -> bytes:
-        return self._block()[:size]
-
-
-def identity(name: str) -> Identity:
-    return Identity.from_private_bytes(hashlib.sha256(f"durak-p2p log {name}".encode()).digest())
-
-
-class Deal:
-    """The deal of the vectors, played to its end."""
-
-    def __init__(self) -> None:
-        people = {name: identity(name) for name in ("Anna", "Boris")}
-        nonces = Labelled("nonces")
-        listed = [SetupPlayer(i.public_key, name, nonces.token(16)) for name, i in people.items()]
-        rules = rules_for("classic", players=2, deck=24)
-        self.setup = Setup.first(nonces.token(16), rules, listed)
-        self.identities = [people[player.name] for player in self.setup.players]
-        self.players = []
-        for author, person in enumerate(self.identities):
-            source = Labelled(f"author {author}")
-            self.players.append(Player(self.setup, person, DealSecrets.draw(source), source))
-        self.hashes: list[bytes] = []
-        self.entries: list[SignedEntry] = []
-        self.log = self.players[0].log
-        while not self.log.complete:
-            self._step()
-        self.hashes.append(self.log.state.log)
-
-    def _step(self) -> None:
-        self.hashes.append(self.log.state.log)
-        written = []
-        for player in self.players:
-            view = player.view()
-            if player.has_word and view is not None:
-                written.append(player.move(min(view.legal, key=str)))
-            elif (signed := player.owed()) is not None:
-                written.append(signed)
-        for signed in written:
-            self.entries.append(signed)
-            for player in self.players:
-                player.log.receive(signed)
-
-    def before(self, step: int) -> Log:
-        log = Log(self.setup)
-        for signed in self.entries:
-            if signed.entry.step < step:
-                log.receive(signed)
-        return log
-
-    def beside(self, at: SignedEntry, author: int, type_: EntryType, body: Value) -> SignedEntry:
-        """What *author* says beside the entries of the step of *at*."""
-        return self.sign(replace(at.entry, author=author, type=type_, body=body))
-
-    def first(self, type_: EntryType) -> SignedEntry:
-        return next(signed for signed in self.entries if signed.entry.type is type_)
-
-    def sign(self, entry: Entry, author: int | None = None) -> SignedEntry:
-        return entry.sign(self.identities[entry.author if author is None else author])
-
-
-def entry_json(signed: SignedEntry) -> Json:
-    entry = signed.entry
-    return {
-        "step": entry.step,
-        "author": entry.author,
-        "type": entry.type.value,
-        "raw": signed.raw.hex(),
-        "signature": signed.signature.hex(),
-        "digest": signed.digest.hex(),
-    }
 
 
 def secrets_json(deal: Deal, author: int) -> Json:
@@ -511,10 +419,12 @@ def wrong_setups(deal: Deal) -> Json:
 
 
 def text() -> str:
-    deal = Deal()
+    deal, three = Deal(), deal_of_three()
     parts: dict[str, Callable[[], Json]] = {
         "deal": lambda: deal_json(deal),
         "endings": lambda: endings_json(deal),
+        "deal_of_three": lambda: deal_of_three_json(three),
+        "late_claims": lambda: late_claims_json(deal, three),
         "lots": lots_json,
         "wrong_setups": lambda: wrong_setups(deal),
         "wrong_entries": lambda: wrong_entries(deal),

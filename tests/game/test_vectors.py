@@ -13,6 +13,7 @@ from durak_p2p.crypto import Identity, permutation_from_seed
 from durak_p2p.game import (
     Breach,
     EntryError,
+    EntryType,
     Forked,
     Log,
     Setup,
@@ -33,9 +34,9 @@ def signed(case: Case) -> SignedEntry:
     return SignedEntry(raw(case["raw"]), raw(case["signature"]))
 
 
-def log_before(step: int) -> Log:
-    log = Log(Setup.decode(raw(DEAL["setup"])))
-    for case in DEAL["entries"]:
+def log_before(step: int, deal: Case = DEAL) -> Log:
+    log = Log(Setup.decode(raw(deal["setup"])))
+    for case in deal["entries"]:
         if case["step"] < step:
             log.receive(signed(case))
     assert log.step == step
@@ -89,22 +90,61 @@ def test_an_end_by_time_or_by_leaving(case: Case) -> None:
         log = log_before(case["step"])
         for entry in order:
             log.receive(entry)
-        state = log.state
         assert log.complete
-        assert state.log.hex() == case["log"]
-        assert [
-            {"author": author, "reason": gone.reason, "voices": gone.voices, "step": gone.step}
-            for author, gone in sorted(state.departed.items())
-        ] == case["gone"]
-        assert (state.result.fool if state.result else None) == case["fool"]
-        assert (state.result.reason if state.result else None) == case["reason"]
-        assert (state.opened is not None) == case["opened"]
-        steps = [log.complete_step(n) for n in range(case["step"], log.step)]
-        assert [[e.digest.hex() for e in step] for step in steps] == case["digests"]
-        hashed = raw(DEAL["hashes"][case["step"]])
-        for step in steps:
-            hashed = step_hash(hashed, step)
-        assert hashed.hex() == case["log"]
+        assert log.state.log.hex() == case["log"]
+        assert_it_ends_as(log, case, DEAL)
+
+
+def assert_it_ends_as(log: Log, case: Case, deal: Case) -> None:
+    state = log.state
+    assert [
+        {"author": author, "reason": gone.reason, "voices": gone.voices, "step": gone.step}
+        for author, gone in sorted(state.departed.items())
+    ] == case["gone"]
+    assert (state.result.fool if state.result else None) == case["fool"]
+    assert (state.result.reason if state.result else None) == case["reason"]
+    assert (state.opened is not None) == case["opened"]
+    steps = [log.complete_step(n) for n in range(case["step"], log.step)]
+    assert [[e.digest.hex() for e in step] for step in steps] == case["digests"]
+    hashed = raw(deal["hashes"][case["step"]])
+    for step in steps:
+        hashed = step_hash(hashed, step)
+    assert hashed == state.log
+
+
+@pytest.mark.parametrize("case", VECTORS["late_claims"], ids=lambda case: str(case["why"]))
+def test_a_claim_that_comes_when_the_log_has_gone_on(case: Case) -> None:
+    log = log_before(case["step"], VECTORS[case["deal"]])
+    kinds = {"breach": [Breach], "forked": [Forked], None: []}
+    for told in case["entries"]:
+        events = log.receive(signed(told))
+        found = [type(event) for event in events if isinstance(event, Breach | Forked)]
+        after = told["after"]
+        assert (found, log.step, log.state.log.hex()) == (
+            kinds[after["judgement"]],
+            after["steps"],
+            after["log"],
+        )
+    assert (log.breach.author if log.breach else None) == case["breach"]
+    assert log.complete == case["complete"]
+    assert sorted(log.missing()) == case["missing"]
+    assert_it_ends_as(log, case, VECTORS[case["deal"]])
+    if case["why"].startswith("denied"):
+        # One alone had a voice: its claim, and what it signed for a later step of the same log.
+        assert log.breach
+        claim, later = sorted((e.entry for e in log.breach.evidence), key=lambda e: e.step)
+        assert (claim.type, claim.author) == (EntryType.TIMEOUT, case["breach"])
+        assert (later.author, later.step > claim.step) == (case["breach"], True)
+
+
+def test_late_claims_are_of_each_kind() -> None:
+    breaches = {case["breach"] is None for case in VECTORS["late_claims"]}
+    assert breaches == {True, False}
+    assert any(
+        after["steps"] < before["steps"]
+        for case in VECTORS["late_claims"]
+        for before, after in itertools.pairwise(e["after"] for e in case["entries"])
+    )
 
 
 @pytest.mark.parametrize("case", VECTORS["lots"], ids=lambda case: str(len(case["coins"])))
@@ -140,7 +180,8 @@ def test_a_wrong_entry_is_judged_as_is_due(case: Case) -> None:
         assert events == []
 
 
-def test_the_file_is_what_its_script_makes() -> None:
+def test_the_file_is_what_its_script_makes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(FOLDER)  # the script has two modules beside it
     spec = importlib.util.spec_from_file_location("make_log", FOLDER / "make_log.py")
     assert spec
     assert spec.loader
