@@ -223,10 +223,16 @@ def _rule(value: Value) -> tuple[str, Value]:
 
 
 def decode_rules(value: Value) -> AnyRules:
-    """Read what :func:`encode_rules` wrote.  Raises ``CodecError`` or ``RulesError``."""
+    """Read what :func:`encode_rules` wrote, and nothing else that would mean the same.
+
+    Raises ``CodecError`` or ``RulesError``.
+    """
     fields = Fields((value,), "set-up")
     options: Mapping[str, Value] = dict(fields.array("rules", 64, _rule))
-    return rules_from(options)
+    rules = rules_from(options)
+    if encode(encode_rules(rules)) != encode(value):
+        raise CodecError(text("The rules are not canonical."))
+    return rules
 
 
 def _score(value: Value) -> int:

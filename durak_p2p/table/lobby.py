@@ -163,8 +163,8 @@ class GuestLobby:
     def hear(self, table: Table) -> AnyRules:
         """Take what the host tells.
 
-        Raises :class:`LobbyError` for rules that we do not know, or other ones than before: who
-        has sat down has agreed to those.
+        Raises :class:`LobbyError` for rules that we do not know or that cannot stand so in a
+        set-up, or other ones than before: who has sat down has agreed to those.
         """
         if self.table is not None and _terms(self.table) != _terms(table):
             raise LobbyError(text("The host has changed the rules after you sat down."))

@@ -22,6 +22,7 @@ from durak_p2p.game.setup import MAX_SETUP_BYTES, encode_rules
 from durak_p2p.net.framing import FrameError, FrameReader, frame
 from durak_p2p.net.peer import table_of
 from durak_p2p.rules import rules_for
+from durak_p2p.table.lobby import GuestLobby, LobbyError
 from durak_p2p.table.messages import (
     VERSION,
     Accuse,
@@ -200,6 +201,37 @@ def accusation_faults() -> Iterator[tuple[str, SignedAccusation]]:
     yield "a ninth seat", Accusation(SETUP.hash, 4, 1, BORISS, 8).sign(PEOPLE["Борис"])
 
 
+def refused_rules() -> dict[str, Value]:
+    """What in a message that is in order makes a guest leave, before it is ready."""
+    assert RULES_VALUE == (("players", 2), ("turn_seconds", 60))
+    players, limit = ("players", 2), ("turn_seconds", 60)
+    return {
+        "no array": "classic",
+        "an option without a value": (("players",), limit),
+        "options in another order": (limit, players),
+        "an option twice": (players, players, limit),
+        "a default that is told": (("deck", 36), players, limit),
+        "a number for a boolean": (players, limit, ("trump_exchange", 1)),
+        "the number of players is not told": (limit,),
+        "an unknown option": (("colour", "red"), players),
+        "a value that the option has not": (("deck", 40), players),
+        "a table that cannot be": (("deck", 24), ("players", 6)),
+    }
+
+
+def guest_leaves(rules: Value) -> Json:
+    """A table for whose rules a guest leaves, and why."""
+    table = Table(rules, 3, 180, (Seat(ANNA, "Anna", "", 0), Seat(*_SEAT[:4])))  # type: ignore[arg-type]
+    payload = encode_message(table)
+    heard = decode_message(payload)
+    assert isinstance(heard, Table)
+    try:
+        GuestLobby(SetupPlayer(BORIS, "Борис", NONCES["Борис"])).hear(heard)
+    except LobbyError as error:
+        return {"payload": payload.hex(), "reason": str(error)}
+    raise AssertionError(rules)
+
+
 def told(message: Message) -> Json:
     """A message as JSON; what is signed is told as bytes, and as what they mean."""
     content = {"message": message.name, **_told(message)}
@@ -319,6 +351,9 @@ def make() -> Json:
         "bad": [
             {"why": why, "payload": payload.hex(), "reason": refusal(payload)}
             for why, payload in bad().items()
+        ],
+        "refused rules": [
+            {"why": why, **guest_leaves(rules)} for why, rules in refused_rules().items()
         ],
         "not its author's": [
             *(unsigned(*case) for case in saying_faults()),

@@ -10,9 +10,10 @@ from typing import Any, get_args
 import pytest
 
 from durak_p2p.crypto import Identity
-from durak_p2p.game import Setup
+from durak_p2p.game import Setup, SetupPlayer
 from durak_p2p.net.framing import FrameError, FrameReader, frame
 from durak_p2p.net.peer import table_of
+from durak_p2p.table.lobby import GuestLobby, LobbyError
 from durak_p2p.table.messages import (
     VERSION,
     Accuse,
@@ -23,6 +24,7 @@ from durak_p2p.table.messages import (
     OtherVersion,
     Say,
     Start,
+    Table,
     decode_message,
     encode_message,
 )
@@ -96,6 +98,18 @@ def test_what_holds_a_fault_is_no_message(case: Case) -> None:
         decode_message(bytes.fromhex(case["payload"]))
     assert str(error.value) == case["reason"]
     assert isinstance(error.value, OtherVersion) == ("next version" in case["why"])
+
+
+@pytest.mark.parametrize("case", VECTORS["refused rules"], ids=lambda case: case["why"])
+def test_rules_that_cannot_stand_so_in_a_set_up_are_a_message_and_no_guest_s(case: Case) -> None:
+    message = decode_message(bytes.fromhex(case["payload"]))
+    assert isinstance(message, Table)
+    boris = next(seat for seat in message.seats if seat.player == "Борис")
+    guest = GuestLobby(SetupPlayer(boris.key, boris.player, bytes(16)))
+    with pytest.raises(LobbyError) as error:
+        guest.hear(message)
+    assert str(error.value) == case["reason"]
+    assert (guest.table, guest.rules) == (None, None)
 
 
 @pytest.mark.parametrize("case", VECTORS["not its author's"], ids=lambda case: case["why"])
