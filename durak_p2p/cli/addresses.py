@@ -22,7 +22,8 @@ _EVERYWHERE_IPV6: Final = "::"
 def own_address(written: str) -> str:
     """Return an address of one's own that was typed, as the net writes it.
 
-    Raises :class:`Failure` if it is none.
+    Raises :class:`Failure` if it is none, or if it says nothing on another computer: an IPv6
+    address with a scope (RFC 4007, section 6: zones are each computer's own), or a link-local one.
     """
     try:
         address = ipaddress.ip_address(written.strip("[]"))
@@ -34,7 +35,26 @@ def own_address(written: str) -> str:
             text("{address!r} is no address at which others reach a computer.", address=written),
             Exit.USAGE,
         )
+    if isinstance(address, ipaddress.IPv6Address):
+        _check_scope(address, written)
     return str(address)
+
+
+def _check_scope(address: ipaddress.IPv6Address, written: str) -> None:
+    if address.is_link_local:
+        sentence = text(
+            "{address!r} is good on one link only, and which one that is another computer cannot "
+            "know. Give an address that is not link-local.",
+            address=written,
+        )
+        raise Failure(sentence, Exit.USAGE)
+    if address.scope_id is not None:
+        sentence = text(
+            "{address!r} names an interface of this computer, which means nothing on another. "
+            "Leave the name out.",
+            address=written,
+        )
+        raise Failure(sentence, Exit.USAGE)
 
 
 async def listen_at(port: int, *, everywhere: bool) -> list[trio.SocketListener]:

@@ -266,6 +266,10 @@ def test_no_encoding_is_a_reason_to_stop(encoding: dict[str, str], tmp_path: Pat
         (["host", "--port=70000"], "70000 is not in the range"),
         (["host", "--address=example.org"], "'example.org' is not an IP address."),
         (["host", "--address=0.0.0.0"], "is no address at which others reach"),
+        (
+            ["join", "durak:AAAA", "--address=fe80::1%eth0"],
+            "Give an address that is not link-local.",
+        ),
         (["host", "--nonsense"], "No such option"),
         (["join"], "Missing argument"),
         (["join", "hello"], "This is no invite: one begins with 'durak:'."),
