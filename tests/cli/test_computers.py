@@ -7,8 +7,6 @@ import re
 import signal
 from pathlib import Path
 
-import pytest
-
 from durak_p2p.replay import Verdict, verify_replay
 
 from .programs import INVITE, Program, program, run, sentence, type_moves
@@ -76,7 +74,6 @@ def test_the_last_computer_is_taken_away_and_a_person_sits_there(tmp_path: Path)
     assert not seats_left(tmp_path)
 
 
-@pytest.mark.long
 def test_the_computers_of_a_killed_host_come_back_with_it(tmp_path: Path) -> None:
     annas, claras = tmp_path / "anna's", tmp_path / "clara's"
     annas.mkdir()

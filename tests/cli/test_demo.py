@@ -24,9 +24,7 @@ needs_proc = pytest.mark.skipif(
 )
 
 
-@pytest.mark.parametrize(
-    ("players", "deck"), [(2, 36), (4, 24), pytest.param(6, 36, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize(("players", "deck"), [(2, 36), (4, 24), (6, 36)])
 def test_a_whole_deal(players: int, deck: int, tmp_path: Path) -> None:
     done = run(
         tmp_path, "demo", f"--players={players}", f"--deck={deck}", f"--out={tmp_path / 'out'}"
@@ -73,13 +71,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 
 @needs_proc
-@pytest.mark.parametrize(
-    "sent",
-    [
-        signal.SIGTERM,
-        *(pytest.param(s, marks=pytest.mark.long) for s in (signal.SIGINT, signal.SIGKILL)),
-    ],
-)
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_nothing_is_left_behind(sent: signal.Signals, tmp_path: Path) -> None:
     demo = subprocess.Popen(
         [*DURAK, "demo", "--players=4", "--deals=100"],

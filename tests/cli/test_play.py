@@ -60,10 +60,8 @@ def test_a_deal_to_its_end_by_keys_and_again(tmp_path: Path) -> None:
     ("arguments", "size"),
     [
         (("--rules=czech",), (80, 24)),
-        pytest.param(("--rules=transfer", "--players=3"), (60, 18), marks=pytest.mark.long),
-        pytest.param(
-            ("--rules=cheaters", "--players=3", "--ascii"), (120, 34), marks=pytest.mark.long
-        ),
+        (("--rules=transfer", "--players=3"), (60, 18)),
+        (("--rules=cheaters", "--players=3", "--ascii"), (120, 34)),
     ],
 )
 def test_other_games(arguments: tuple[str, ...], size: tuple[int, int], tmp_path: Path) -> None:
@@ -75,7 +73,6 @@ def test_other_games(arguments: tuple[str, ...], size: tuple[int, int], tmp_path
         assert screen.end() == 0
 
 
-@pytest.mark.long
 def test_a_match_of_two_deals_waits_for_who_looks_at_the_end_of_one(tmp_path: Path) -> None:
     with playing(tmp_path, "--deals=2") as screen:
         play_to_the_end([screen], "Enter shows the next one")
