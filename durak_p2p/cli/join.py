@@ -7,16 +7,14 @@ from pathlib import Path
 
 import click
 
-from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import own_address
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.invited import invited_to, pin_option
 from durak_p2p.cli.joining import Place, sit_down
-from durak_p2p.cli.playing import Style
 from durak_p2p.cli.reaching import internet_option
-from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.storage import ReplayFolder
+from durak_p2p.cli.style import Style, seat_options
 from durak_p2p.cli.tables import choose_name
 from durak_p2p.texts import text
 
@@ -60,29 +58,10 @@ def join(
     name: str | None,
     out: Path | None,
     label: str | None,
-    computer: bool,
-    cheats: float,
-    notices: float,
-    errs: float,
-    pace: float,
-    seed: int | None,
-    as_json: bool,
-    plain: bool,
-    ascii_only: bool,
-    ready: bool,
+    style: Style,
     new_key: bool,
 ) -> None:
     """Sit down at a friend's table."""
-    style = Style.of(
-        computer=computer,
-        as_json=as_json,
-        plain=plain,
-        ascii_only=ascii_only,
-        rates=Rates(cheats, notices, errs),
-        seed=seed,
-        pace=pace,
-        ready=ready,
-    )
     given = [own_address(written) for written in hosts]
     own_name = choose_name(name)
     asks = not style.computer and not style.json

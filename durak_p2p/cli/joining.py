@@ -9,11 +9,12 @@ import trio
 
 from durak_p2p.cli.addresses import listen_for
 from durak_p2p.cli.exits import Exit
-from durak_p2p.cli.playing import Seated, Style, play
+from durak_p2p.cli.playing import Seated, play
 from durak_p2p.cli.replies import find_candidates
 from durak_p2p.cli.resume import come_back, seat_for
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
+from durak_p2p.cli.style import Style
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.listening import port_of

@@ -8,16 +8,14 @@ from pathlib import Path
 import click
 import trio
 
-from durak_p2p.bots import Rates
 from durak_p2p.cli.entering import read_pin
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.finding import Finder
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.joining import Place, sit_down
-from durak_p2p.cli.playing import Style
-from durak_p2p.cli.seats import seat_options
 from durak_p2p.cli.showing import InPlace, JsonLines, PlainLines
 from durak_p2p.cli.storage import ReplayFolder
+from durak_p2p.cli.style import Style, seat_options
 from durak_p2p.cli.tables import choose_name
 from durak_p2p.net.invite import Invite
 from durak_p2p.texts import text
@@ -50,36 +48,17 @@ def lan(
     name: str | None,
     out: Path | None,
     label: str | None,
-    computer: bool,
-    cheats: float,
-    notices: float,
-    errs: float,
-    pace: float,
-    seed: int | None,
-    as_json: bool,
-    plain: bool,
-    ascii_only: bool,
-    ready: bool,
+    style: Style,
     new_key: bool,
 ) -> None:
     """List, choose and join."""
     if pin is not None and read_pin(pin) is None:
         raise Failure(text("A PIN is some digits."), Exit.USAGE)
     own_name = choose_name(name)
-    if as_json or seconds is not None:
-        show = JsonLines() if as_json else PlainLines()
+    if style.json or seconds is not None:
+        show = JsonLines() if style.json else PlainLines()
         sys.exit(trio.run(Finder(show).watch, seconds))
     folder = ReplayFolder(out, label)
-    style = Style.of(
-        computer=computer,
-        as_json=as_json,
-        plain=plain,
-        ascii_only=ascii_only,
-        rates=Rates(cheats, notices, errs),
-        seed=seed,
-        pace=pace,
-        ready=ready,
-    )
     invite = _choose(None if pin is None else read_pin(pin))
     if invite is None:
         sys.exit(Exit.GOOD)

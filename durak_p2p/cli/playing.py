@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import secrets
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import trio
 
-from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.bot_chooser import BotChooser
 from durak_p2p.cli.computers import Computers
 from durak_p2p.cli.exits import Exit, Failure
@@ -21,8 +19,8 @@ from durak_p2p.cli.seat_files import FoundSeat, SeatFile
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder
+from durak_p2p.cli.style import Style
 from durak_p2p.cli.telling import say_json, tell_json
-from durak_p2p.cli.whole_screen import WholeScreen, whole_screen
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, next_setup
 from durak_p2p.game.setup import NONCE_BYTES
@@ -38,7 +36,6 @@ from durak_p2p.table.news import News
 from durak_p2p.texts import Text, sentence_of, text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.screen.facts import Lobby
-from durak_p2p.ui.settings import PACES
 from durak_p2p.ui.typed_lines import Lines, PipedLines
 
 
@@ -60,53 +57,6 @@ class Seated:
 
 # Makes the peer from what it needs besides the net, and a nursery that runs as long as it.
 PeerMaker = Callable[[Seating, trio.Nursery], Awaitable[Seated]]
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How a peer is run: who plays, who is told, and on what."""
-
-    computer: bool  # which leaves the table when standard input ends
-    json: bool
-    rates: Rates  # how the computer player cheats, where that is allowed
-    seed: int | None  # of its chances; None: another each time
-    pace: float = 0.0  # how many seconds it thinks before each move
-    ready: bool = False  # for any rules, without being asked
-    screen: WholeScreen | None = None  # to be used; None: lines are
-
-    @classmethod
-    def of(
-        cls,
-        *,
-        computer: bool,
-        as_json: bool,
-        plain: bool,
-        ascii_only: bool,
-        rates: Rates,
-        seed: int | None,
-        pace: float,
-        ready: bool = False,
-    ) -> Style:
-        """Return the style that the options ask for.  Raises :class:`Failure`."""
-        lines = plain or computer or as_json
-        screen = whole_screen(plain=lines, ascii_only=ascii_only)
-        return cls(computer, as_json, rates, seed, pace, ready, screen)
-
-    def computer_player(self, number: int) -> BotChooser:
-        """Return who decides for the computer player with a number at a person's table.
-
-        People want to follow: it takes its time.
-        """
-        pace = self.pace if self.computer or self.pace else PACES["calm"]
-        seed = None if self.seed is None else self.seed + number
-        return BotChooser(replace(self, seed=seed).bot(), pace)
-
-    def bot(self) -> Bot:
-        """Return the computer player."""
-        if self.seed is None:
-            return CheatingBot(SimpleBot(), self.rates, secrets.SystemRandom())
-        chance = random.Random(self.seed)  # noqa: S311 - it only says when a bot cheats
-        return CheatingBot(SimpleBot(), self.rates, chance)
 
 
 def play(

@@ -11,17 +11,16 @@ from pathlib import Path
 
 import trio
 
-from durak_p2p.bots import Rates
 from durak_p2p.cli.addresses import is_local, listen_for
 from durak_p2p.cli.computers import Computers, OwnTable
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import command, option
-from durak_p2p.cli.playing import Seated, Style, play
+from durak_p2p.cli.playing import Seated, play
 from durak_p2p.cli.reaching import OwnPlace, follow, internet_option, open_mapping
 from durak_p2p.cli.seat_files import FoundSeat, find_seat, read_seat, waiting_seats
-from durak_p2p.cli.seats import bot_options, style_options
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
+from durak_p2p.cli.style import Style, style_options
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Setup
 from durak_p2p.net.guest import Guest
@@ -37,19 +36,10 @@ from durak_p2p.texts import listed, text
 @option("--list", "lists", is_flag=True, help=text("Only list the seats that wait for you."))
 @internet_option
 @style_options
-@bot_options
 def resume(
     lists: bool,
     internet: bool,
-    computer: bool,
-    pace: float,
-    as_json: bool,
-    plain: bool,
-    ascii_only: bool,
-    cheats: float,
-    notices: float,
-    errs: float,
-    seed: int | None,
+    style: Style,
 ) -> None:
     """Come back to a seat."""
     seats = waiting_seats()
@@ -62,15 +52,6 @@ def resume(
     found = find_seat(seats[0])
     if found is None:
         raise Failure(text("Another durak here plays on your seat."))
-    style = Style.of(
-        computer=computer,
-        as_json=as_json,
-        plain=plain,
-        ascii_only=ascii_only,
-        rates=Rates(cheats, notices, errs),
-        seed=seed,
-        pace=pace,
-    )
     sys.exit(come_back(found, style, internet=internet))
 
 

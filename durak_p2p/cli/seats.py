@@ -66,24 +66,6 @@ def front_options(command: Command) -> Command:
     return command
 
 
-def style_options(command: Command) -> Command:
-    """Add the options that say who plays, on what, and who is told."""
-    for add in (
-        front_options,
-        option("--computer", is_flag=True, help=text("Let the computer play for you.")),
-        option(
-            "--pace",
-            type=click.FloatRange(0, 60),
-            metavar=text("SECONDS"),
-            default=0.0,
-            help=text("How long the computer thinks before each move."),
-        ),
-        click.option("--json", "as_json", is_flag=True, hidden=True),
-    ):
-        command = add(command)
-    return command
-
-
 def person_options(command: Command) -> Command:
     """Add the options that say under which name one plays, and where the replay goes."""
     for add in (
@@ -97,29 +79,6 @@ def person_options(command: Command) -> Command:
             type=click.Path(file_okay=False, path_type=Path),
             metavar=text("FOLDER"),
             help=text("The folder for the replays.  [default: in your data folder]"),
-        ),
-    ):
-        command = add(command)
-    return command
-
-
-def seat_options(command: Command) -> Command:
-    """Add the options that say who plays here, and where the replay goes."""
-    for add in (
-        person_options,
-        bot_options,
-        style_options,
-        click.option("--label", hidden=True),
-        option(
-            "--yes",
-            "ready",
-            is_flag=True,
-            envvar="DURAK_YES",
-            show_envvar=True,
-            help=text("Be ready for any rules, without being asked."),
-        ),
-        option(
-            "--new-key", is_flag=True, help=text("Play under a key that is forgotten afterwards.")
         ),
     ):
         command = add(command)

@@ -1,0 +1,192 @@
+"""Opening a table as its host: socket, routers, invite, the door on the LAN, computer players."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import trio
+
+from durak_p2p.cli.addresses import is_local, listen_at
+from durak_p2p.cli.computers import Computers, OwnTable
+from durak_p2p.cli.doors import door_texts, open_door, tell_door
+from durak_p2p.cli.playing import Seated
+from durak_p2p.cli.qr_codes import show_qr
+from durak_p2p.cli.reaching import (
+    ASKING,
+    Mapping,
+    OwnPlace,
+    ask_routers,
+    follow,
+    open_mapping,
+    reach_news,
+)
+from durak_p2p.cli.speaking import say
+from durak_p2p.cli.storage import OwnIdentity
+from durak_p2p.cli.style import Style
+from durak_p2p.cli.telling import say_json
+from durak_p2p.net.host import Host
+from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
+from durak_p2p.net.lan.door import LanDoor
+from durak_p2p.net.listening import closed_if_cancelled, port_of
+from durak_p2p.net.reach.mapper import Reach
+from durak_p2p.net.seating import Seating
+from durak_p2p.rules.family import AnyRules
+from durak_p2p.table.journal import Sitting
+from durak_p2p.table.news import News
+from durak_p2p.texts import Text, text
+from durak_p2p.ui.sentences import rules_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOptions:
+    """A table as its host wants it.
+
+    Attributes:
+        rules: of all its deals, ``deals`` many.
+        patience: seconds that the seat of a player who is away waits.
+        hosts: addresses at which friends reach this computer besides those that it finds.
+        port: the TCP port to listen on; 0: any.
+        computers: how many seats are for computer players.
+        internet: whether routers are asked to let friends in.
+        lan: whether the table is announced on the LAN; ``guarded``: by a PIN.
+        watching: whether it may be watched.
+        as_qr: whether the invite is shown as a QR code, too.
+    """
+
+    rules: AnyRules
+    deals: int
+    patience: int
+    hosts: tuple[str, ...]
+    port: int
+    computers: int
+    internet: bool
+    lan: bool
+    guarded: bool
+    watching: bool
+    as_qr: bool
+
+
+class _CurrentInvite:
+    """The invite as it is now; also at the door."""
+
+    def __init__(self, invite: Invite, door: LanDoor | None) -> None:
+        self._invite = invite
+        self._door = door
+
+    def get(self) -> Invite:
+        return self._invite
+
+    def renew(self, newer: Invite) -> None:
+        self._invite = newer
+        if self._door is not None:
+            self._door.invite = newer
+
+
+class Opener:
+    """Opens a table; :meth:`open` is what makes the host's peer."""
+
+    def __init__(self, options: TableOptions, own: OwnIdentity, name: str, style: Style) -> None:
+        """*own*, *name*: the host's."""
+        self._options = options
+        self._own = own
+        self._name = name
+        self._style = style
+        self._secret = secrets.token_bytes(SECRET_BYTES)
+
+    async def open(self, seating: Seating, nursery: trio.Nursery) -> Seated:
+        """Open the table and tell its invite.  Raises :class:`Failure`."""
+        options, identity = self._options, self._own.identity
+        everywhere = options.lan or options.internet or bool(options.hosts)
+        listeners = await listen_at(options.port, everywhere=everywhere)
+        port = port_of(listeners)
+        given = tuple(Address(host, port) for host in options.hosts)
+        place = OwnPlace(port, given, announced=options.lan or options.internet)
+        mapping = open_mapping(identity, port) if options.internet else None
+        reach = None
+        if mapping is not None:
+            with closed_if_cancelled(listeners):
+                reach = await self._ask(mapping, seating.tell, nursery)
+        held = place.addresses(() if reach is None else reach.addresses)
+        invite = Invite(self._secret, identity.public_key, held, options.rules)
+        _tell_invite(invite, options, self._style)
+        door: LanDoor | None = None
+        doors: tuple[Text, ...] = ()
+        if options.lan:
+            door, doors = self._open_door(invite, port, seating.tell)
+        current = _CurrentInvite(invite, door)
+        if mapping is not None and reach is not None:
+            nursery.start_soon(follow, mapping, reach, invite, place, seating.tell, current.renew)
+        peer = Host(
+            seating,
+            self._secret,
+            options.rules,
+            options.deals,
+            options.patience,
+            door,
+            watching=options.watching,
+        )
+        table = OwnTable(identity, seating.nonce, self._secret, port)
+        company = Computers(peer, table, self._style.computer_player, nursery)
+        for _ in range(options.computers):
+            company.add()
+        sitting = Sitting(True, self._own.to_keep, self._name, seating.nonce, str(invite), port)
+        return Seated(peer, listeners, sitting, current.get, doors, company)
+
+    async def _ask(
+        self, mapping: Mapping, tell: Callable[[News], None], nursery: trio.Nursery
+    ) -> Reach:
+        if not self._style.json:
+            say(ASKING)
+        reach = await ask_routers(mapping, nursery)
+        tell(reach_news(reach))
+        return reach
+
+    def _open_door(
+        self, invite: Invite, port: int, tell: Callable[[News], None]
+    ) -> tuple[LanDoor, tuple[Text, ...]]:
+        """Return the door on the LAN, and how friends there get in, which is told as well."""
+        options = self._options
+        door = open_door(
+            self._name,
+            invite,
+            options.rules,
+            tell,
+            guarded=options.guarded,
+            watching=options.watching,
+        )
+        near = OwnPlace(port).addresses()
+        tell_door(door, near, as_json=self._style.json)
+        return door, door_texts(door, near)
+
+
+def _tell_invite(invite: Invite, options: TableOptions, style: Style) -> None:
+    if style.json:
+        say_json({"news": "invite", "invite": str(invite), "text": None})
+        return
+    say(text("Your table: {rules}.", rules=rules_text(options.rules)))
+    say(text("Invite (send it to your friends; they run `durak join` with it):"))
+    say("")
+    say(f"    {invite}")
+    say("")
+    if options.as_qr:
+        show_qr(invite)
+    elif style.screen is None:
+        say(text("Type qr to see the invite as a QR code."))
+        say(
+            text(
+                "Type computer to give a free seat to a computer player, computer off to take it "
+                "away."
+            )
+        )
+    if all(map(is_local, invite.addresses)):
+        say(
+            text(
+                "It holds for this computer only. For others give --address with the address that\n"
+                "this computer has in your network."
+            )
+        )
+    else:
+        say(text("If a friend's program gives a reply code instead, paste it here."))
+    say("")
