@@ -7,7 +7,7 @@ given, and the time comes with the calls, in seconds of any clock that only goes
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
@@ -255,12 +255,17 @@ class Follower:
 
         Who has only lost its link may come back for the last entries, which nobody else need have.
         """
+        return bool(self._told) and self._have_all(self._told)
+
+    def _have_all(self, keys: Iterable[bytes]) -> bool:
+        """Whether these players have told that they have all, or need it no more."""
         log = self.log
         gone = {log.setup.players[author].key for author in log.state.departed}
-        return bool(self._told) and all(
-            key in gone | self.presence.left
-            or (told.deal == log.setup.deal and told.step >= log.step)
-            for key, told in self._told.items()
+        missing = {*keys} - gone - self.presence.left
+        told = [self._told.get(key) for key in missing]
+        return all(
+            have is not None and have.deal == log.setup.deal and have.step >= log.step
+            for have in told
         )
 
     # -- the replay ------------------------------------------------------------------------------

@@ -67,6 +67,7 @@ class Match(Follower):
         self._step_began = (b"", -1, now)  # deal, step, and since when it is waited for
         presence = Presence(setup.players, self.key, setup.patience, now, tell)
         self._earlier: list[Player] = []  # our halves of the deals before
+        self._came_back = restored is not None
         self.player = self._sit(setup) if restored is None else self._restore(restored)
         super().__init__(self.player.log, wire, tell, replays, early, presence)
         if restored is not None:
@@ -334,6 +335,15 @@ class Match(Follower):
         self.player = self._sit(setup)
         self._follow(self.player.log)
         self.take_early(now)
+
+    def all_have_all(self) -> bool:
+        """Whether everybody who may come for it has all that we have, as far as we were told.
+
+        Of who has come back all players must have told it.  What it wrote last may be with nobody
+        else, and who links first need carry it to no one: a host's own computers end as it ends.
+        """
+        others = (player.key for player in self.log.setup.players if player.key != self.key)
+        return super().all_have_all() and (not self._came_back or self._have_all(others))
 
     def gone(self) -> tuple[str, ...]:
         """Return the names of those who are gone since the deal that is over began."""

@@ -386,3 +386,33 @@ def test_at_the_end_who_has_lost_its_link_is_waited_for_and_who_has_left_is_not(
     match.hear(Have(other.have.deal, other.have.step - 1, 0, bytes(32)), other.key)
     match.presence.leave(other.key)
     assert match.all_have_all()
+
+
+def test_at_the_end_who_came_back_waits_for_all_and_not_only_for_who_came_first() -> None:
+    """Which may be its own computer player, who has it from the same disk and goes with it."""
+    seats = Seats(3)
+    seats.play()
+    host, computer, guest = seats.all
+    log = host.match.log
+    own = tuple(
+        signed for signed in log.entries() if signed.entry.author == host.match.player.author
+    )
+    again = Seat(seats, 0, Restored((), seats.setup, None, tuple(log.entries()), own, None)).match
+    for match in (host.match, again):
+        match.hear(computer.match.have, computer.match.key)
+        assert match.all_have_all() == (match is host.match)
+    again.hear(Have(guest.match.have.deal, log.step - 1, 0, bytes(32)), guest.match.key)
+    assert not again.all_have_all()
+    again.hear(guest.match.have, guest.match.key)
+    assert again.all_have_all()
+
+
+def test_at_the_end_who_came_back_waits_for_nobody_who_has_left() -> None:
+    seats = Seats(3)
+    seats.play()
+    host, computer, guest = seats.all
+    entries = tuple(host.match.log.entries())
+    again = Seat(seats, 0, Restored((), seats.setup, None, entries, (), None)).match
+    again.hear(computer.match.have, computer.match.key)
+    again.presence.leave(guest.match.key)
+    assert again.all_have_all()
