@@ -1,27 +1,29 @@
 """A deal to try moves on, while the deal itself stays as it is."""
 
-from collections.abc import Iterable
+from functools import cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
-def copy_of(deal: T, slots: Iterable[str]) -> T:
+def copy_of(deal: T) -> T:
     """A deal that is as *deal* is, and in which moves can be made without changing it.
 
     Containers are copied, lists of lists down to the inner ones; what is in them (cards, records,
-    moves) never changes and is shared.
-
-    Args:
-        deal: the deal.
-        slots: the names of all its fields.
+    moves) never changes and is shared. All its fields are slots.
     """
-    twin: T = object.__new__(type(deal))
-    for slot in slots:
+    kind: type = type(deal)
+    twin: T = object.__new__(kind)
+    for slot in _slots(kind):
         value = getattr(deal, slot)
         copier = _COPIERS.get(type(value))
         setattr(twin, slot, value if copier is None else copier(value))
     return twin
+
+
+@cache
+def _slots(kind: type) -> tuple[str, ...]:
+    return tuple(slot for base in kind.__mro__ for slot in getattr(base, "__slots__", ()))
 
 
 def _copy_list(items: list[Any]) -> list[Any]:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final, final
 
-from durak_p2p.cards import Card, deck
+from durak_p2p.cards import Card
 from durak_p2p.rules import bout, cheating, closing, dealing, ending
 from durak_p2p.rules.copying import copy_of
 from durak_p2p.rules.errors import NoSuchCard, NotYourWord, RequestError
@@ -30,7 +30,7 @@ from durak_p2p.rules.lawful import (
 )
 from durak_p2p.rules.moves import Move, Verb, check_form
 from durak_p2p.rules.options import Rules
-from durak_p2p.rules.requests import Asked, Cards, Close, Over, Question, Request, Word
+from durak_p2p.rules.requests import Asked, Close, Over, Question, Request, Word
 from durak_p2p.rules.state import Phase, Reason, State
 from durak_p2p.texts import CardText, text
 
@@ -71,7 +71,7 @@ class Deal(State):
 
     def copy(self) -> "Deal":
         """A deal to try moves on."""
-        return copy_of(self, (*State.__slots__, *Deal.__slots__))
+        return copy_of(self)
 
     @property
     def request(self) -> Request:
@@ -89,13 +89,6 @@ class Deal(State):
         """What was asked for the first lead and who showed what; see `false_answers`."""
         return tuple(self.asked)
 
-    def locate(self, seat: int, card: Card) -> int | None:
-        """The position in the seat's hand of a card that all have seen; None if there is none."""
-        position = self.where.get(card)
-        if position is None or position not in self.faces or position not in self.hands[seat]:
-            return None
-        return position
-
     # -- answers -----------------------------------------------------------------------------
 
     def supply(self, faces: Mapping[int, Card]) -> None:
@@ -105,24 +98,7 @@ class Deal(State):
             RequestError: no cards are asked for, one that is opened to all is missing, or a face
                 contradicts what is known.
         """
-        request = self.pending
-        if not isinstance(request, Cards):
-            raise RequestError(text("No cards are asked for."))
-        opened = request.opened
-        missing = [p for p in opened if p not in faces and p not in self.known]
-        if missing:
-            raise RequestError(
-                text(
-                    "The card at {position} is opened to all and must be given.",
-                    position=missing[0],
-                )
-            )
-        self._check_faces(faces)
-        for position, card in faces.items():
-            if position not in self.known:
-                self.remember(position, card)
-        for position in opened:
-            self.open_face(position, self.known[position])
+        self.take_granted(self.pending, faces)
         self.pending = None
         if self.phase is Phase.DRAW:
             bout.after_drawing(self)
@@ -152,7 +128,7 @@ class Deal(State):
             if card not in question.cards:
                 raise RequestError(text("{card} is not asked for.", card=CardText(card)))
         faces = dict(shown.values())
-        self._check_faces(faces)
+        self.check_faces(faces)
         note_answers(self, question, shown)
         self.pending = None
         self._find_lead()
@@ -276,38 +252,10 @@ class Deal(State):
                 raise NoSuchCard(text("{card} is not in the hand.", card=CardText(card)))
             positions.append(position)
         if faces:
-            self._check_faces(faces)
+            self.check_faces(faces)
             if not set(faces) <= set(positions):
                 raise RequestError(text("The move opens a card that it does not name."))
         return tuple(positions)
-
-    def _check_faces(self, faces: Mapping[int, Card]) -> None:
-        """Refuse faces that are no cards of the deck, or at odds with each other or the known."""
-        cards = _deck_set(self.rules.deck)
-        for position, card in faces.items():
-            if not 0 <= position < self.rules.deck or card not in cards:
-                raise RequestError(
-                    text(
-                        "There is no {card} at {position} in this deck.",
-                        card=CardText(card),
-                        position=position,
-                    )
-                )
-            if self.known.get(position, card) != card or self.where.get(card, position) != position:
-                raise RequestError(
-                    text(
-                        "{card} at {position} contradicts what is known.",
-                        card=CardText(card),
-                        position=position,
-                    )
-                )
-        if len(set(faces.values())) != len(faces):
-            raise RequestError(text("A card is at two positions."))
-
-
-@cache
-def _deck_set(size: int) -> frozenset[Card]:
-    return frozenset(deck(size))
 
 
 def _own_cards(deal: Deal, move: Move) -> tuple[Card, ...]:

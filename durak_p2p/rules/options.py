@@ -63,6 +63,27 @@ class Option:
         return any(type(value) is type(known) and value == known for known in self.values)
 
 
+def check_values(options: Mapping[str, Option], chosen: Mapping[str, object]) -> None:
+    """Refuse values that these options do not have.
+
+    Raises:
+        RulesError: an unknown option or value.
+    """
+    for name, value in chosen.items():
+        option = options.get(name)
+        if option is None:
+            raise RulesError(text("There is no option {name!r}.", name=name))
+        if not option.allows(value):
+            raise RulesError(
+                text(
+                    "{value} is not a value of {name!r}: {choices}.",
+                    value=repr(value),
+                    name=name,
+                    choices=option.choices,
+                )
+            )
+
+
 OPTIONS: Final = {
     option.name: option
     for option in (
@@ -245,19 +266,7 @@ class Rules:
             RulesError: an unknown option or value, or a table that cannot be.
         """
         chosen: dict[str, Any] = dict(options)
-        for name, value in chosen.items():
-            option = OPTIONS.get(name)
-            if option is None:
-                raise RulesError(text("There is no option {name!r}.", name=name))
-            if not option.allows(value):
-                raise RulesError(
-                    text(
-                        "{value} is not a value of {name!r}: {choices}.",
-                        value=repr(value),
-                        name=name,
-                        choices=option.choices,
-                    )
-                )
+        check_values(OPTIONS, chosen)
         # Two defaults follow from another option: there is one value that goes with it.
         if chosen.get("variant") == "simple":
             chosen.setdefault("lead", "one-or-two")

@@ -6,6 +6,7 @@ from typing import Final
 
 from durak_p2p.cards import Card
 from durak_p2p.rules.beating import BeatTable
+from durak_p2p.rules.faces import Faces
 from durak_p2p.rules.options import Rules
 from durak_p2p.rules.records import Accusation, Cheat, Laid
 from durak_p2p.rules.requests import Asked, Cards, Question
@@ -58,7 +59,7 @@ class Result:
     reason: Reason
 
 
-class State:
+class State(Faces):
     """The whole position of a deal, but for the faces that nobody has told.
 
     Cards are known by position in the shuffled deck (0 the top). Who holds which position is
@@ -79,9 +80,6 @@ class State:
         "defender",
         "discarded",
         "done",
-        "faces",
-        "hands",
-        "known",
         "laid",
         "last_thrower",
         "lay",
@@ -106,12 +104,11 @@ class State:
         "turned",
         "turned_position",
         "unbeaten",
-        "where",
         "word",
     )
 
     def __init__(self, rules: Rules, dealer: int) -> None:
-        seats = rules.players
+        super().__init__(rules.players, rules.deck)
         # The deal.
         self.rules = rules
         self.dealer = dealer
@@ -123,12 +120,8 @@ class State:
         self.turned_position = rules.deck - 1
         self.beaten_by: BeatTable = {}
         # The cards. `pile` is drawn from its end, so that the turned card is its first.
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.pile: list[int] = list(range(rules.deck - 1, -1, -1))
         self.discarded: list[int] = []
-        self.faces: dict[int, Card] = {}
-        self.known: dict[int, Card] = {}
-        self.where: dict[Card, int] = {}
         # The bout. `attacker` led it or transferred last; `lead` led it.
         self.bout = 0
         self.word: int | None = None
@@ -207,13 +200,3 @@ class State:
         self.done.clear()
         self.barred.clear()
         self.silenced.clear()
-
-    def open_face(self, position: int, card: Card) -> None:
-        """All have seen the card at a position."""
-        self.faces[position] = self.known[position] = card
-        self.where[card] = position
-
-    def remember(self, position: int, card: Card) -> None:
-        """Whoever runs the deal knows a face that is still hidden."""
-        self.known[position] = card
-        self.where[card] = position

@@ -13,7 +13,7 @@ No randomness, no clock, no cryptography: the same answers give the same deal ev
 from collections.abc import Iterable, Mapping
 from typing import Final, final
 
-from durak_p2p.cards import Card, deck
+from durak_p2p.cards import Card
 from durak_p2p.rules.copying import copy_of
 from durak_p2p.rules.errors import NoSuchCard, NotYourWord, RequestError, Unlawful
 from durak_p2p.rules.requests import Asked, Cards, Grant, Over, Word
@@ -61,7 +61,7 @@ class SheddingDeal(State):
 
     def copy(self) -> "SheddingDeal":
         """A deal to try moves on."""
-        return copy_of(self, State.__slots__)
+        return copy_of(self)
 
     def _deal_hands(self) -> None:
         grants = []
@@ -95,13 +95,6 @@ class SheddingDeal(State):
         """
         raise RequestError(text("Nothing is asked."))
 
-    def locate(self, seat: int, card: Card) -> int | None:
-        """The position in the seat's hand of a card that all have seen; None if there is none."""
-        position = self.where.get(card)
-        if position is None or position not in self.faces or position not in self.hands[seat]:
-            return None
-        return position
-
     # -- answers -----------------------------------------------------------------------------
 
     def supply(self, faces: Mapping[int, Card]) -> None:
@@ -111,22 +104,7 @@ class SheddingDeal(State):
             RequestError: no cards are asked for, one that is opened to all is missing, or a face
                 contradicts what is known.
         """
-        request = self.pending
-        if not isinstance(request, Cards):
-            raise RequestError(text("No cards are asked for."))
-        missing = [p for p in request.opened if p not in faces and p not in self.known]
-        if missing:
-            raise RequestError(
-                text(
-                    "The card at {position} is opened to all and must be given.",
-                    position=missing[0],
-                )
-            )
-        self._check_faces(faces)
-        for position, card in faces.items():
-            self.remember(position, card)
-        for position in request.opened:
-            self.open_face(position, self.known[position])
+        self.take_granted(self.pending, faces)
         self.pending = None
         if self.ending is not None:
             ending.count_hands(self)
@@ -248,30 +226,7 @@ class SheddingDeal(State):
         if position is None or position not in self.hands[seat]:
             raise NoSuchCard(text("{card} is not in the hand.", card=CardText(card)))
         if faces:
-            self._check_faces(faces)
+            self.check_faces(faces)
             if set(faces) != {position}:
                 raise RequestError(text("The move opens a card that it does not name."))
         return position
-
-    def _check_faces(self, faces: Mapping[int, Card]) -> None:
-        """Refuse faces that are no cards of the deck, or at odds with each other or the known."""
-        cards = deck(self.rules.deck)
-        for position, card in faces.items():
-            if not 0 <= position < self.next_position or card not in cards:
-                raise RequestError(
-                    text(
-                        "There is no {card} at {position} in this deck.",
-                        card=CardText(card),
-                        position=position,
-                    )
-                )
-            if self.known.get(position, card) != card or self.where.get(card, position) != position:
-                raise RequestError(
-                    text(
-                        "{card} at {position} contradicts what is known.",
-                        card=CardText(card),
-                        position=position,
-                    )
-                )
-        if len(set(faces.values())) != len(faces):
-            raise RequestError(text("A card is at two positions."))

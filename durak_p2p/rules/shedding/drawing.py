@@ -27,7 +27,7 @@ def draw(state: State) -> None:
             return
         if state.rules.reshuffle:
             under = tuple(state.laid[:-1])
-            becomes = tuple(range(state.next_position, state.next_position + len(under)))
+            becomes = tuple(range(state.positions, state.positions + len(under)))
             state.pending = Reshuffle(under, becomes)
             return
         _turn_over(state, state.laid[:-1])
@@ -37,7 +37,7 @@ def draw(state: State) -> None:
 def take_from_shuffled(state: State, request: Reshuffle, faces: Mapping[int, Card]) -> None:
     """The pile has been shuffled: it is the stock now, and the draw that waited is made."""
     state.pending = None
-    state.next_position += len(request.becomes)
+    state.positions += len(request.becomes)
     state.forget(request.positions)
     for position, card in faces.items():
         state.remember(position, card)

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from typing import Any, Final
 
-from durak_p2p.rules.options import Option, RulesError, Value
+from durak_p2p.rules.options import Option, RulesError, Value, check_values
 from durak_p2p.rules.shedding.presets import GAMES, PRESETS, Game
 from durak_p2p.texts import text
 
@@ -77,19 +77,7 @@ class SheddingRules:
             RulesError: an unknown option or value, or a table that cannot be.
         """
         chosen: dict[str, Any] = dict(options)
-        for name, value in chosen.items():
-            option = OPTIONS.get(name)
-            if option is None:
-                raise RulesError(text("There is no option {name!r}.", name=name))
-            if not option.allows(value):
-                raise RulesError(
-                    text(
-                        "{value} is not a value of {name!r}: {choices}.",
-                        value=repr(value),
-                        name=name,
-                        choices=option.choices,
-                    )
-                )
+        check_values(OPTIONS, chosen)
         chosen.setdefault("preset", OPTIONS["preset"].default)
         preset: str = chosen["preset"]
         for name in OWN_OPTIONS - GAMES[preset].optional.keys():

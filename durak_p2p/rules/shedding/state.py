@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from durak_p2p.cards import Card
+from durak_p2p.rules.faces import Faces
 from durak_p2p.rules.requests import Cards
 from durak_p2p.rules.shedding.duties import Duty
 from durak_p2p.rules.shedding.options import SheddingRules, game_of
@@ -65,7 +66,7 @@ class SheddingResult:
     reason: Reason
 
 
-class State:
+class State(Faces):
     """The whole position of a deal, but for the faces that nobody has told.
 
     Cards are known by position: in the shuffled deck (0 the top), and, after a reshuffle, in what
@@ -79,14 +80,10 @@ class State:
         "drawn",
         "duties",
         "ending",
-        "faces",
         "game",
-        "hands",
-        "known",
         "laid",
         "lead",
         "moves_made",
-        "next_position",
         "owed",
         "pending",
         "result",
@@ -100,12 +97,12 @@ class State:
         "turned_position",
         "turnovers",
         "undrawn",
-        "where",
     )
 
     def __init__(
         self, rules: SheddingRules, dealer: int, lead: int, scores: tuple[int, int]
     ) -> None:
+        super().__init__(rules.players, rules.deck)
         # The deal.
         self.rules = rules
         self.game = game_of(rules)
@@ -116,13 +113,8 @@ class State:
         self.turned: Card | None = None
         self.turned_position: int | None = None
         # The cards. `undrawn` is drawn from its end; the last of `laid` is the top card.
-        self.hands: list[list[int]] = [[] for _ in range(rules.players)]
         self.undrawn: list[int] = list(range(rules.deck - 1, -1, -1))
         self.laid: list[int] = []
-        self.faces: dict[int, Card] = {}
-        self.known: dict[int, Card] = {}
-        self.where: dict[Card, int] = {}
-        self.next_position = rules.deck
         # The turn: whose it is, and whose it will be when what is owed is drawn.
         self.stage = Phase.DEAL
         self.turn = lead
@@ -163,16 +155,6 @@ class State:
     def pile(self) -> int:
         """Cards laid, the top card counted."""
         return len(self.laid)
-
-    def open_face(self, position: int, card: Card) -> None:
-        """All have seen the card at a position."""
-        self.faces[position] = self.known[position] = card
-        self.where[card] = position
-
-    def remember(self, position: int, card: Card) -> None:
-        """Whoever runs the deal knows a face that is still hidden."""
-        self.known[position] = card
-        self.where[card] = position
 
     def forget(self, positions: Iterable[int]) -> None:
         """These positions are no more: their cards, which all have seen, have been shuffled."""

@@ -50,7 +50,7 @@ def check_conserved(deal: SheddingDeal) -> None:
     assert deal.where == {card: place for place, card in deal.known.items()}
     assert set(deal.laid) <= set(deal.faces), "all see what is laid"
     assert deal.top == (deal.faces[deal.laid[-1]] if deal.laid else None)
-    assert max(everywhere) < deal.next_position
+    assert max(everywhere) < deal.positions
 
 
 def check_word(deal: SheddingDeal) -> None:
