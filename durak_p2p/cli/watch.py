@@ -128,7 +128,7 @@ class _Watching:
 
     async def _run(self, front: Front) -> None:
         self._front = front
-        front.watch(self._peer.view)
+        front.watch(self._peer.view, deadline=self._peer.deadline)
         async with trio.open_nursery() as nursery:
             await nursery.start(watch_signals, self._leave)
             nursery.start_soon(front.run)

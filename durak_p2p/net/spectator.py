@@ -87,6 +87,7 @@ class Spectator:
         self._early = EarlyEntries()
         self._follower: Follower | None = None
         self._view: AnyView | None = None
+        self._deadline: float | None = None
         self._is_beside = False  # what we follow is in the hands of another thread
         self._lock = trio.Lock()  # whoever holds it may change what we follow
         self._over = trio.Event()
@@ -117,6 +118,17 @@ class Spectator:
             deal = self._follower.log.state.deal
             self._view = None if deal is None else view_of(deal, None, {})
         return self._view
+
+    def deadline(self) -> float | None:
+        """Return when the time of who has the word is over, by the clock of trio; None: never.
+
+        While an entry is being checked that is what it was before.
+        """
+        if not self._is_beside and self._follower is not None:
+            now = trio.current_time()
+            left = self._follower.seconds_left(now)
+            self._deadline = None if left is None else now + left
+        return self._deadline
 
     def leave(self) -> None:
         """Watch no longer."""

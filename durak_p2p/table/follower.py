@@ -24,6 +24,7 @@ from durak_p2p.game import (
     StrayEntry,
     next_setup,
 )
+from durak_p2p.game.steps import CloseStep, MoveStep
 from durak_p2p.replay import ReplayWriter
 from durak_p2p.system_errors import system_reason
 from durak_p2p.table.accusing import Accusations
@@ -75,6 +76,7 @@ class Follower:
         self._tell = tell
         self._replays = replays
         self._early = early
+        self._step_began = (b"", -1, 0.0)  # deal, step, and since when it is waited for
         self._passed_on = b""  # digest of the last entry that was sent on unjudged
         self._told: dict[bytes, Have] = {}  # what each peer last said that it has
         self._rewinds: dict[bytes, int] = {}  # of each deal's log when its replay was closed
@@ -210,6 +212,22 @@ class Follower:
                 self.take(signed, None, now)
             except MessageError:
                 logger.debug("an early entry was none")
+
+    # -- time ------------------------------------------------------------------------------------
+
+    def waited(self, now: float) -> float:
+        """Return for how many seconds the current step has been waited for, as we know."""
+        here = self.log.setup.deal, self.log.step
+        if self._step_began[:2] != here:
+            self._step_began = (*here, now)
+        return now - self._step_began[2]
+
+    def seconds_left(self, now: float) -> float | None:
+        """Return how long who has the word may still think, in seconds; None: without limit."""
+        limit = self.log.setup.rules.turn_seconds
+        if limit is None or not isinstance(self.log.state.step, MoveStep | CloseStep):
+            return None
+        return max(0.0, limit - self.waited(now))
 
     # -- accusations -----------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from durak_p2p.game import (
     SignedEntry,
 )
 from durak_p2p.game.departure import has_limit
-from durak_p2p.game.steps import CloseStep, MoveStep, OwedStep
+from durak_p2p.game.steps import CloseStep, OwedStep
 from durak_p2p.rules import Deal, NotYourWord, RuleError
 from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyView
@@ -64,7 +64,6 @@ class Match(Follower):
         self._randomness = randomness
         self._keeper = keeper
         self._verifier = verifier
-        self._step_began = (b"", -1, now)  # deal, step, and since when it is waited for
         presence = Presence(setup.players, self.key, setup.patience, now, tell)
         self._earlier: list[Player] = []  # our halves of the deals before
         self._came_back = restored is not None
@@ -208,13 +207,6 @@ class Match(Follower):
         answers = (player.answer_to_claims() for player in (self.player, *self._earlier))
         return next((answer for answer in answers if answer is not None), None)
 
-    def waited(self, now: float) -> float:
-        """Return for how many seconds the current step has been waited for, as we know."""
-        here = self.log.setup.deal, self.log.step
-        if self._step_began[:2] != here:
-            self._step_began = (*here, now)
-        return now - self._step_began[2]
-
     def tick(self, now: float) -> None:
         """Look at the clock, and say what it says.
 
@@ -292,13 +284,6 @@ class Match(Follower):
             return False
         self.choose(DONE, now)
         return True
-
-    def seconds_left(self, now: float) -> float | None:
-        """Return how long who has the word may still think, in seconds; None: without limit."""
-        limit = self.log.setup.rules.turn_seconds
-        if limit is None or not isinstance(self.log.state.step, MoveStep | CloseStep):
-            return None
-        return max(0.0, limit - self.waited(now))
 
     # -- from deal to deal -----------------------------------------------------------------------
 

@@ -150,7 +150,7 @@ def test_a_table_is_watched_on_the_whole_screen(tmp_path: Path) -> None:
     from tests.cli.screens import Screen
 
     with ExitStack() as stack:
-        table = Played(tmp_path, stack, "--pace=0.02")
+        table = Played(tmp_path, stack, "--pace=0.02", "--set=turn_seconds=600")
         command = [*DURAK, "watch", table.invite, "--name=Wera"]
         screen = Screen(tmp_path, command, (80, 24), DURAK_YES="no")
         stack.callback(screen.child.close, force=True)
@@ -158,6 +158,7 @@ def test_a_table_is_watched_on_the_whole_screen(tmp_path: Path) -> None:
         guest = table.join("--pace=0.02")
         screen.wait_for("Trump: .*stock")
         assert "you watch" in screen.text
+        screen.wait_for(r"\b(9:\d\d|10:00)\b")  # the clock of who has the word
         screen.resize(60, 18)
         screen.wait_for("The match is over")
         screen.child.send("q")
