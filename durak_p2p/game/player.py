@@ -276,11 +276,13 @@ class Player:
     def leave(self) -> SignedEntry | None:
         """Return the entry by which we leave the deal for good; None if we have, or it is over.
 
+        Without our secrets, which it would have to open, it is over for us.
+
         It stands for ours in the next step that waits for us.
         """
         log = self.log
         step, state = log.step, log.state
-        if self.has_left or log.closed or self.author not in state.present:
+        if self.has_left or self._retired or log.closed or self.author not in state.present:
             return None
         if any(signed_for > step for signed_for in (*self._written, *self._claimed)):
             return None  # that was taken back: the deal is over, only what we owe is to come
@@ -288,14 +290,19 @@ class Player:
         return self._finally_sign(step, EntryType.LEAVE, leave_body(state, silence, self.secrets))
 
     def hand(self) -> dict[int, Card]:
-        """Return our cards by position, those dealt and readable by now."""
+        """Return our cards by position, those dealt and readable by now.
+
+        Without our secrets those are the ones that everybody can read.
+        """
         state = self.log.state
         if state.deal is None or state.dealt is None or self.seat is None:
             return {}
         hand: dict[int, Card] = {}
         for position in state.deal.hands[self.seat]:
             face = state.deal.faces.get(position, self._faces.get(position))
-            if face is None and state.dealt.missing(position) == {self.author}:
+            if face is None and self._retired:
+                face = state.opened[position] if state.opened is not None else None
+            elif face is None and state.dealt.missing(position) == {self.author}:
                 face = state.dealt.private_face(position, self.author, self.secrets.key_share)
                 self._faces[position] = face
             if face is not None:

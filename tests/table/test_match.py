@@ -10,6 +10,7 @@ from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.rules import driver, rules_for
 from durak_p2p.table.errors import NobodyCame
 from durak_p2p.table.keeping import Restored
+from durak_p2p.table.match import Match
 from durak_p2p.table.messages import Carry, Have, MessageError
 
 from .seats import Seat, Seats
@@ -296,10 +297,41 @@ def test_without_its_secrets_a_seat_writes_nothing() -> None:
     log = seats.all[mover].match.log
     own = tuple(signed for signed in log.entries() if signed.entry.author == mover)
     restored = Restored((), setup, None, tuple(log.entries()), own, None)
+    seats.label = "drawn anew"
     again = Seat(seats, mover, restored)
     assert again.match.log.step == log.step
     assert not again.match.has_choice
     assert again.match.owed() is None
+    assert again.match.player.leave() is None  # it would open what it has not
+    view = again.match.view()
+    assert view is not None
+    assert view.seat is not None
+    assert view.counts[view.seat] == 2
+    assert view.hand == ("Td",)  # the trump that all have seen; it cannot read the other
+
+
+def test_without_its_secrets_a_seat_shows_its_hand_when_all_hands_are_open() -> None:
+    """It was killed when the deal was over and its secrets removed, but not its journal."""
+    seats, fool = next(filter(None, map(_ended_with_a_hidden_card, range(20))))
+    own = tuple(e for e in fool.log.entries() if e.entry.author == fool.player.author)
+    restored = Restored((), seats.setup, None, tuple(fool.log.entries()), own, None)
+    number = [seat.match for seat in seats.all].index(fool)
+    seats.label = "drawn anew"
+    again = Seat(seats, number, restored).match
+    assert again.log.complete
+    assert again.view() == fool.view()
+
+
+def _ended_with_a_hidden_card(number: int) -> tuple[Seats, Match] | None:
+    """A deal whose fool was left with a card that nobody else had seen."""
+    seats = Seats(2, f"hidden {number}")
+    seats.play()
+    for seat in seats.all:
+        deal = seat.match.log.state.deal
+        assert deal is not None
+        if seat.match.player.hand().keys() - deal.faces:
+            return seats, seat.match
+    return None
 
 
 @pytest.mark.parametrize("whole", [True, False])
