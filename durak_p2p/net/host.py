@@ -139,6 +139,12 @@ class Host(Peer):
         return False  # every guest knows how to dial the host
 
     @property
+    def _awaits_all(self) -> bool:
+        # What we wrote last before a crash may be with nobody else.  Our own computer players are
+        # back first, and carry it to no one: they end as we end.
+        return self._restored is not None
+
+    @property
     def _may_be_watched(self) -> bool:
         return self._lobby.watching
 

@@ -200,6 +200,11 @@ class Peer(ABC):
     def _dials_first(self, key: bytes) -> bool:
         return self._me.key < key
 
+    @property
+    def _awaits_all(self) -> bool:
+        """Whether at the end we stay for who has not told us anything, too."""
+        return False
+
     async def _play(self) -> None:
         seating = self._seating
         assert self._setup is not None
@@ -213,6 +218,7 @@ class Peer(ABC):
             self._early,
             trio.current_time(),
             restored=self._restored,
+            awaits_all=self._awaits_all,
         )
         self._match = MatchTask(match, seating.chooser)
         if self._restored is not None:

@@ -53,10 +53,12 @@ class Match(Follower):
         *,
         randomness: Randomness | None = None,
         restored: Restored | None = None,
+        awaits_all: bool = False,
         verifier: Verifier | None = None,
     ) -> None:
         """*early* are entries that came before; *restored* is what was kept of an earlier run.
 
+        *awaits_all*: at the end those who have not told us anything are waited for, too.
         *verifier* verifies all proofs; without one each is verified here.
         """
         self.key = identity.public_key
@@ -66,7 +68,7 @@ class Match(Follower):
         self._verifier = verifier
         presence = Presence(setup.players, self.key, setup.patience, now, tell)
         self._earlier: list[Player] = []  # our halves of the deals before
-        self._came_back = restored is not None
+        self._awaits_all = awaits_all
         self.player = self._sit(setup) if restored is None else self._restore(restored)
         super().__init__(self.player.log, wire, tell, replays, early, presence)
         if restored is not None:
@@ -322,13 +324,9 @@ class Match(Follower):
         self.take_early(now)
 
     def all_have_all(self) -> bool:
-        """Whether everybody who may come for it has all that we have, as far as we were told.
-
-        Of who has come back all players must have told it.  What it wrote last may be with nobody
-        else, and who links first need carry it to no one: a host's own computers end as it ends.
-        """
+        """Whether everybody who may come for it has all that we have, as far as we were told."""
         others = (player.key for player in self.log.setup.players if player.key != self.key)
-        return super().all_have_all() and (not self._came_back or self._have_all(others))
+        return super().all_have_all() and (not self._awaits_all or self._have_all(others))
 
     def gone(self) -> tuple[str, ...]:
         """Return the names of those who are gone since the deal that is over began."""

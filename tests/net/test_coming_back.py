@@ -87,6 +87,9 @@ async def test_a_host_that_was_killed_as_the_game_began_tells_the_start_again() 
         assert not table.guests[0].files  # it has not heard of any start
         await come_back(table, killed, nursery)
     table.check_ended_well()
+    # What it wrote last may be with nobody: it stays for who has not told it anything, too.
+    waits = {sitter.peer._match.match._awaits_all for sitter in table.guests}
+    assert (table.host.peer._match.match._awaits_all, waits) == (True, {False})
 
 
 @pytest.mark.parametrize("watching", [True, False])

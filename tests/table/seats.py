@@ -29,7 +29,14 @@ class File(io.BytesIO):
 class Seat:
     """One match with the wire to the others."""
 
-    def __init__(self, seats: Seats, number: int, restored: Restored | None = None) -> None:
+    def __init__(
+        self,
+        seats: Seats,
+        number: int,
+        restored: Restored | None = None,
+        *,
+        awaits_all: bool = False,
+    ) -> None:
         self.seats = seats
         self.number = number
         self.news: list[News] = []
@@ -47,6 +54,7 @@ class Seat:
             0.0,
             randomness=Foreseeable(f"{seats.label} {number}"),
             restored=restored,
+            awaits_all=awaits_all,
         )
 
     def _create(self, setup: Setup) -> File:

@@ -420,7 +420,7 @@ def test_at_the_end_who_has_lost_its_link_is_waited_for_and_who_has_left_is_not(
     assert match.all_have_all()
 
 
-def test_at_the_end_who_came_back_waits_for_all_and_not_only_for_who_came_first() -> None:
+def test_at_the_end_a_host_that_came_back_waits_for_all_and_not_only_for_who_came_first() -> None:
     """Which may be its own computer player, who has it from the same disk and goes with it."""
     seats = Seats(3)
     seats.play()
@@ -429,7 +429,8 @@ def test_at_the_end_who_came_back_waits_for_all_and_not_only_for_who_came_first(
     own = tuple(
         signed for signed in log.entries() if signed.entry.author == host.match.player.author
     )
-    again = Seat(seats, 0, Restored((), seats.setup, None, tuple(log.entries()), own, None)).match
+    restored = Restored((), seats.setup, None, tuple(log.entries()), own, None)
+    again = Seat(seats, 0, restored, awaits_all=True).match
     for match in (host.match, again):
         match.hear(computer.match.have, computer.match.key)
         assert match.all_have_all() == (match is host.match)
@@ -439,12 +440,13 @@ def test_at_the_end_who_came_back_waits_for_all_and_not_only_for_who_came_first(
     assert again.all_have_all()
 
 
-def test_at_the_end_who_came_back_waits_for_nobody_who_has_left() -> None:
+def test_at_the_end_a_host_that_came_back_waits_for_nobody_who_has_left() -> None:
     seats = Seats(3)
     seats.play()
     host, computer, guest = seats.all
     entries = tuple(host.match.log.entries())
-    again = Seat(seats, 0, Restored((), seats.setup, None, entries, (), None)).match
+    restored = Restored((), seats.setup, None, entries, (), None)
+    again = Seat(seats, 0, restored, awaits_all=True).match
     again.hear(computer.match.have, computer.match.key)
     again.presence.leave(guest.match.key)
     assert again.all_have_all()
