@@ -12,7 +12,6 @@ from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.kept_replays import Kept, kept_in
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.telling import result_json, say_json
-from durak_p2p.game.names import told_apart
 from durak_p2p.replay import Verdict
 from durak_p2p.replay.summary import Summary, game_of
 from durak_p2p.rules import Rules
@@ -116,7 +115,7 @@ def kept_text(kept: Kept) -> Text:
     setup = content.setup
     if setup is None:
         return lines([listed([date, _verdict_text(content)], "  "), where])
-    names = listed(told_apart(content.names))
+    names = listed(content.names)
     told = listed([f"{date}  ", names, f" ({game_of(setup.rules)}"], "")
     if setup.deals > 1:
         deal = text("deal {number} of {deals}", number=setup.number, deals=setup.deals)
@@ -127,7 +126,7 @@ def kept_text(kept: Kept) -> Text:
 def _end_lines(content: Summary) -> list[Text]:
     told = [_verdict_text(content)]
     if content.finding.result is not None:
-        names = Names(told_apart(content.names))
+        names = Names(content.names)
         told.insert(0, result_text(names, content.finding.result))
     return [listed(["    ", listed(told, "  ")], "")]
 

@@ -67,20 +67,24 @@ def look(name: str) -> str:
     return "".join(folded.split()).translate(_LATIN)
 
 
-def told_apart(names: Iterable[str]) -> tuple[str, ...]:
-    """Return *names* with a number after each that comes again: two may have the same.
+def told_apart(people: Iterable[tuple[bytes, str]]) -> tuple[str, ...]:
+    """Return the names of *people*, with a number after each that comes again: two may be the same.
 
-    No two of what is returned are: a number that somebody has in the name is passed over.
+    Who gets which follows from the keys alone: it is the same on every screen, in the lobby and in
+    all deals.  No two of what is returned are the same: a number that somebody has in the name is
+    passed over.
+
+    Args:
+        people: key and name of each.
     """
-    written = tuple(names)
-    taken = set(written)
+    written = tuple(people)
+    taken = {name for _, name in written}
     seen: set[str] = set()
-    result: list[str] = []
-    for name in written:
-        told, number = name, 2
-        while told in (taken if told != name else seen):
-            told, number = f"{name} ({number})", number + 1
+    told: dict[bytes, str] = {}
+    for key, name in sorted(written):
+        told[key], number = name, 2
+        while told[key] in (taken if told[key] != name else seen):
+            told[key], number = f"{name} ({number})", number + 1
         seen.add(name)
-        taken.add(told)
-        result.append(told)
-    return tuple(result)
+        taken.add(told[key])
+    return tuple(told[key] for key, _ in written)

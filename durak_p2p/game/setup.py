@@ -15,7 +15,7 @@ from durak_p2p.cards import deck
 from durak_p2p.crypto import EncodingError, Parameters, check_public_key
 from durak_p2p.game.codec import CodecError, Fields, Value, decode, encode
 from durak_p2p.game.entry import DEAL_ID_BYTES, HASH_BYTES, MAX_AUTHORS, start_hash
-from durak_p2p.game.names import LONGEST_NAME, UncleanName, check_name
+from durak_p2p.game.names import LONGEST_NAME, UncleanName, check_name, told_apart
 from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import AnyRules, begin, rules_from, told_options
 from durak_p2p.rules.shedding import SheddingRules
@@ -125,6 +125,11 @@ class Setup:
         """Return the set-up of a match's first deal; seats and dealer will be drawn by lot."""
         ordered = tuple(sorted(players, key=lambda player: player.key))
         return cls(match, 1, deals, bytes(HASH_BYTES), rules, ordered, patience=patience)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, told apart."""
+        return told_apart((player.key, player.name) for player in self.players)
 
     @cached_property
     def raw(self) -> bytes:

@@ -103,11 +103,11 @@ class GameState:
         return self.seats.index(author)
 
     def name(self, author: int) -> str:
-        """Return *author*'s name."""
-        return self.setup.players[author].name
+        """Return *author*'s name, told apart from others."""
+        return self.setup.names[author]
 
     def seat_names(self) -> tuple[str, ...]:
-        """Return the players' names by seat."""
+        """Return the players' names by seat, told apart."""
         return tuple(self.name(author) for author in self.seats)
 
     def begin_shuffles(self, key_shares: list[Element], joint_key: Element) -> None:

@@ -379,11 +379,7 @@ class Peer(ABC):
         here = self._here()
         if self._setup is not None:
             here = [(player.key, player.name) for player in self._setup.players]
-            seats = self._match.match.log.state.seats if self._match is not None else ()
-            if len(seats) == len(here):  # the deal's sentences tell them apart in this order
-                here = [here[author] for author in seats]
-        names = told_apart(name for _, name in here)
-        return {key: name for (key, _), name in zip(here, names, strict=True)}
+        return {key: name for (key, _), name in zip(here, told_apart(here), strict=True)}
 
     def _hear_bye(self, link: Link, reason: str) -> None:
         if self._match is not None:

@@ -279,12 +279,8 @@ class Spectator:
     def _hear_saying(self, said: SignedSaying, link: Link) -> None:
         here = self._lobby.people()
         if self._follower is not None:
-            log = self._follower.log
-            here = [(player.key, player.name) for player in log.setup.players]
-            if log.state.seats:  # the deal's sentences tell names apart in this order
-                here = [here[author] for author in log.state.seats]
-        names = told_apart(name for _, name in here)
-        people = {key: name for (key, _), name in zip(here, names, strict=True)}
+            here = [(player.key, player.name) for player in self._follower.log.setup.players]
+        people = {key: name for (key, _), name in zip(here, told_apart(here), strict=True)}
         try:
             saying = self._chat.hear(said, link.key, people, trio.current_time())
         except SayingError as error:

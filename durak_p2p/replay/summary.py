@@ -106,11 +106,11 @@ class Summary:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, by seat once seats are drawn."""
+        """The players' names, told apart, by seat once seats are drawn."""
         if self.setup is None:
             return ()
-        players = self.setup.players
-        return tuple(players[author].name for author in self.finding.seats or range(len(players)))
+        names = self.setup.names
+        return tuple(names[author] for author in self.finding.seats or range(len(names)))
 
     @property
     def loser(self) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from durak_p2p.game import CodecError, Setup, SetupError, SetupPlayer
+from durak_p2p.game.names import told_apart
 from durak_p2p.game.setup import decode_rules, encode_rules
 from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import AnyRules
@@ -237,7 +238,7 @@ def table_news(rules: AnyRules, table: Table, own: bytes) -> TableNews:
     return TableNews(
         rules,
         table.deals,
-        tuple(seat.player for seat in table.seats),
+        told_apart((seat.key, seat.player) for seat in table.seats),
         frozenset(place for place, seat in enumerate(table.seats) if seat.ready),
         frozenset(place for place, seat in enumerate(table.seats) if seat.computer),
         next((place for place, seat in enumerate(table.seats) if seat.key == own), None),

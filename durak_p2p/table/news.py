@@ -14,7 +14,7 @@ from durak_p2p.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class TableNews:
-    """Who sits at the table now, and what is played there.
+    """Who sits at the table now (names told apart), and what is played there.
 
     ``ready`` and ``computers`` (by their own word) are the places in ``names`` of those who are;
     None where nobody needs to say that it is ready.  ``own`` is our place, if we have one.

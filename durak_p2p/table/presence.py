@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from durak_p2p.game import SetupPlayer
+from durak_p2p.game.names import told_apart
 from durak_p2p.table.news import AwayNews, BackNews, LeftNews, News
 
 
@@ -24,7 +25,9 @@ class Presence:
     ) -> None:
         self.over = False
         self.left: set[bytes] = set()
-        self._names = {player.key: player.name for player in players}
+        people = [(player.key, player.name) for player in players]
+        told = told_apart(people)
+        self._names = {key: name for (key, _), name in zip(people, told, strict=True)}
         self._linked: set[bytes] = {own}
         self._told_away: set[bytes] = set()
         self._heard_at = dict.fromkeys(self._names, now)

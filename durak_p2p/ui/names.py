@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from durak_p2p.game import GameState
-from durak_p2p.game.names import told_apart
 from durak_p2p.texts import Text, text
 
 
@@ -21,7 +20,7 @@ class Names:
     def of(cls, state: GameState, author: int | None = None) -> Names:
         """Return the names in a deal whose seats are drawn, as *author* reads them."""
         own = state.seat_of(author) if author is not None and state.seats else None
-        names = told_apart(state.seat_names())
+        names = state.seat_names()
         return cls(tuple(text("You") if seat == own else n for seat, n in enumerate(names)), own)
 
     def __getitem__(self, seat: int) -> str:

@@ -25,7 +25,6 @@ from durak_p2p.game import (
     Progress,
     TimeOver,
 )
-from durak_p2p.game.names import told_apart
 from durak_p2p.rules import Deal, Result, Rules
 from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
 from durak_p2p.rules.match import Standings
@@ -351,9 +350,7 @@ def _new_invite(invite: str) -> list[str]:
 
 def _table_text(news: TableNews) -> Text:
     missing = news.rules.players - len(news.names)
-    here = listed(
-        _person_text(name, news, place) for place, name in enumerate(told_apart(news.names))
-    )
+    here = listed(_person_text(name, news, place) for place, name in enumerate(news.names))
     if not missing and news.ready is not None and len(news.ready) < len(news.names):
         return text(
             "At the table: {names}. All seats are taken; the game begins when all are ready.",

@@ -153,10 +153,10 @@ def test_results_are_told() -> None:
 def test_news_is_told() -> None:
     rules = rules_for("classic", players=3)
     assert news_text(TableNews(rules, 1, ("Anna",))) == "At the table: Anna. Waiting for 2 more."
-    assert news_text(TableNews(rules, 1, ("A", "B", "A"))) == (
+    assert news_text(TableNews(rules, 1, ("A", "B", "A (2)"))) == (
         "At the table: A, B, A (2). All are here."
     )
-    some = TableNews(rules, 1, ("A", "B", "A"), frozenset({0, 2}), frozenset({0}))
+    some = TableNews(rules, 1, ("A", "B", "A (2)"), frozenset({0, 2}), frozenset({0}))
     assert news_text(some) == (
         "At the table: A (computer), B, A (2) (ready). "
         "All seats are taken; the game begins when all are ready."
@@ -183,16 +183,13 @@ def test_rules_are_told_in_a_line() -> None:
 def test_nobody_takes_a_name_with_which_another_is_told_apart(
     names: list[str], told: tuple[str, ...]
 ) -> None:
-    assert told_apart(names) == told
+    assert told_apart((bytes([place]), name) for place, name in enumerate(names)) == told
 
 
-def test_those_of_one_name_are_told_apart() -> None:
-    assert told_apart(["Anna", "Boris", "Anna", "Anna"]) == (
-        "Anna",
-        "Boris",
-        "Anna (2)",
-        "Anna (3)",
-    )
+def test_those_of_one_name_are_told_apart_by_their_keys_in_whatever_order() -> None:
+    people = [(b"c", "Anna"), (b"b", "Boris"), (b"a", "Anna"), (b"d", "Anna")]
+    assert told_apart(people) == ("Anna (2)", "Boris", "Anna", "Anna (3)")
+    assert told_apart(people[::-1]) == ("Anna (3)", "Anna", "Boris", "Anna (2)")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import Final
 
 from durak_p2p.game import CardsDealt, DealBegan, DealEnded, EntryType, Event, Log, Progress
-from durak_p2p.game.names import told_apart
 from durak_p2p.rules.family import AnyResult, AnyRules
 from durak_p2p.table.news import (
     AwayNews,
@@ -156,7 +155,7 @@ def after(facts: Facts, news: News, now: float) -> Facts:
 
 
 def _after_table(facts: Facts, news: TableNews) -> Facts:
-    people = told_apart(news.names)
+    people = news.names
     lobby = facts.lobby
     if lobby is not None:
         now = replace(
@@ -206,7 +205,7 @@ def _after_event(facts: Facts, log: Log, event: Event) -> Facts:
         case Progress(type_, author):
             if type_ not in MAKING_STEPS or log.state.deal is not None:
                 return facts
-            people = told_apart([player.name for player in setup.players])
+            people = setup.names
             made = {name: facts.made.get(name, 0) for name in people}
             made[people[author]] = MAKING_STEPS.index(type_) + 1
             return replace(facts, made=MappingProxyType(made), people=people, result=None)
