@@ -16,9 +16,9 @@ import trio
 
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import own_language, say
-from durak_p2p.cli.tables import option_word
 from durak_p2p.rules.family import AnyRules, told_options
 from durak_p2p.texts import Text, listed, text
+from durak_p2p.ui.games import option_word
 from durak_p2p.ui.words import sentences
 
 NAMES = (

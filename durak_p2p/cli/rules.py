@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
-import textwrap
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.saved_tables import forget_table, save_table, saved_tables
-from durak_p2p.cli.speaking import own_language, say
-from durak_p2p.cli.tables import choose_rules, option_word
+from durak_p2p.cli.speaking import say, say_wrapped
+from durak_p2p.cli.tables import choose_rules
 from durak_p2p.rules.family import ALL_PRESETS, AnyRules, options_of, preset_rules
-from durak_p2p.texts import listed, text
+from durak_p2p.texts import text
+from durak_p2p.ui.games import game_told
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.sentences import rules_text
 
-WIDTH = 88
+#: The column of a game's name in the list, in characters.
+_COLUMN: Final = 16
 RUSSIAN = Language.load("ru")
 
 
@@ -76,13 +77,13 @@ def _list(as_json: bool) -> None:
         click.echo(json.dumps({name: _preset_json(name) for name in ALL_PRESETS}))
         return
     for name, preset in ALL_PRESETS.items():
-        say(listed([f"{name:16}", preset.about], " "))
+        say_wrapped(preset.about, before=f"{name:{_COLUMN}} ")
     saved = saved_tables()
     if saved:
         say("")
         say(text("Saved:"))
         for name, table in saved.items():
-            say(listed([f"{name:16}", rules_text(table)], " "))
+            say_wrapped(rules_text(table), before=f"{name:{_COLUMN}} ")
     say("")
     say(text("durak rules PRESET shows a game's options."))
 
@@ -102,22 +103,13 @@ def _show(name: str, chosen: AnyRules, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_options_json(chosen)))
         return
-    preset = ALL_PRESETS.get(name)
-    if preset is not None:
-        say(listed([name, preset.about], ": "))
-    say(text("In short: {rules}.", rules=rules_text(chosen)))
+    told = game_told(name, chosen)
+    for sentence in told.head:
+        say_wrapped(sentence)
     say("")
-    for option_name, value in chosen.options().items():
-        option = options_of(chosen)[option_name]
-        others: list[str] = [option_word(other) for other in option.values if other != value]
-        if option.open_ended:
-            others.append(text("a number"))
-        said = [f"{option_name} = {option_word(value)}"]
-        if others:
-            said.append(text("(or {values})", values=listed(others)))
-        say(listed(said, "   "))
-        for line in textwrap.wrap(own_language().say(option.about), WIDTH - 4):
-            say(f"    {line}")
+    for each in told.options:
+        say_wrapped(each.said, after="    ")
+        say_wrapped(each.about, before="    ")
 
 
 def _options_json(chosen: AnyRules) -> dict[str, Any]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gettext
 import os
+import shutil
 import sys
+import textwrap
 from functools import cache
 from typing import Final
 
@@ -15,6 +17,8 @@ from durak_p2p.ui.language import LOCALE, VARIABLES, Language, language_code
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.settings import AUTOMATIC
 
+#: The most characters in a line that is broken here.
+_WIDTH: Final = 88
 #: The catalog of what click says, which asks the standard library's gettext for its words.
 _CLICK_DOMAIN: Final = "click"
 
@@ -54,6 +58,18 @@ def let_click_speak(language: Language) -> None:
 def say(sentence: str) -> None:
     """Print a text for people, in their language if it is a ``Text``."""
     click.echo(plain_text(own_language().say(sentence)))
+
+
+def say_wrapped(sentence: str, *, before: str = "", after: str | None = None) -> None:
+    """Print a text for people in lines broken between words, as wide as the terminal at most.
+
+    *before* stands before the first line, *after* (usually as much space) before all others.
+    """
+    columns = shutil.get_terminal_size((_WIDTH, 0)).columns if sys.stdout.isatty() else _WIDTH
+    after = " " * len(before) if after is None else after
+    said = plain_text(own_language().say(sentence))
+    click.echo(textwrap.fill(said, min(columns, _WIDTH), initial_indent=before,
+                             subsequent_indent=after, break_on_hyphens=False))  # fmt: skip
 
 
 def complain(sentence: str) -> None:

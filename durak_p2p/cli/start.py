@@ -12,7 +12,7 @@ from durak_p2p.cli.saved_tables import saved_tables
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.start_lines import InLines
 from durak_p2p.cli.storage import data_folder
-from durak_p2p.cli.tables import choose_name
+from durak_p2p.cli.tables import choose_name, choose_rules
 from durak_p2p.cli.whole_screen import (
     WholeScreen,
     keep_settings,
@@ -22,6 +22,7 @@ from durak_p2p.cli.whole_screen import (
 )
 from durak_p2p.rules.family import ALL_PRESETS
 from durak_p2p.texts import Text, sentence_of, text
+from durak_p2p.ui.games import GameTold, game_told
 from durak_p2p.ui.screen.start import Offers, Page, Replay, Start
 from durak_p2p.ui.screen.start_screen import StartScreen
 from durak_p2p.ui.sentences import rules_text
@@ -54,14 +55,17 @@ def start(run: Run, *, plain: bool) -> None:
     while True:
         screen = whole_screen(plain=plain)  # settings may have changed meanwhile
         front: Front = InLines() if screen is None else _OnScreen(screen)
-        offers = _offers(where)
-        if where.page is not Page.REPLAYS:
+        offers = _offers(where, screen)
+        if where.page not in (Page.REPLAYS, Page.STATS):
             where = where.at_menu(offers.items)
         chosen, where = front.choose(offers, where)
         if chosen.item is Item.QUIT:
             return
         if chosen.item is Item.REPLAYS and not chosen.arguments:
             where = _to_replays(where)
+            continue
+        if screen is not None and chosen.item is Item.STATS:
+            where = replace(where, page=Page.STATS, scroll=0)
             continue
         words = [_COMMANDS.get(chosen.item, chosen.item.value), *chosen.arguments]
         if screen is None and chosen.item in _PLAYED:
@@ -92,9 +96,26 @@ class _OnScreen:
         return run_on_screen(on_screen) or Chosen(Item.QUIT), shown[0].start
 
 
-def _offers(where: Start) -> Offers:
+def _offers(where: Start, screen: WholeScreen | None) -> Offers:
     items = tuple(item for item in Item if item is not Item.RESUME or _seat_waits())
-    return Offers(items, _mistake, _replays() if where.page is Page.REPLAYS else ())
+    return Offers(
+        items,
+        _mistake,
+        _replays() if where.page is Page.REPLAYS else (),
+        _statistics(screen) if where.page is Page.STATS else "",
+        _told,
+    )
+
+
+def _statistics(screen: WholeScreen | None) -> Text:
+    from durak_p2p.cli.stats import bars_for, own_statistics
+
+    return own_statistics(bars_for(ascii_only=screen is not None and not screen.terminal.unicode))
+
+
+def _told(name: str) -> GameTold:
+    """Return what is told of a game, as `durak rules` does."""
+    return game_told(name, choose_rules(name, None, None, ()))
 
 
 def _games() -> tuple[Game, ...]:

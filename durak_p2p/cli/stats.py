@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,8 @@ from durak_p2p.game.setup import SetupPlayer
 from durak_p2p.replay import Verdict
 from durak_p2p.replay.statistics import Statistics, Tally
 from durak_p2p.replay.summary import Summary
-from durak_p2p.texts import text
-from durak_p2p.ui.statistics import BLOCKS, PLAIN, Bars, statistics_text
+from durak_p2p.texts import Text, text
+from durak_p2p.ui.statistics import BLOCKS, NOTHING_YET, PLAIN, Bars, statistics_text
 
 
 @command(
@@ -36,31 +37,42 @@ from durak_p2p.ui.statistics import BLOCKS, PLAIN, Bars, statistics_text
 @option("--json", "as_json", is_flag=True, help=text("Print JSON, for programs."))
 def stats(folder: Path | None, name: str | None, ascii_only: bool, as_json: bool) -> None:
     """Sum them up."""
-    key = None if name is not None else own_public_key()
-    if name is None and key is None:
+    if name is None:
+        found = _own(folder)
+    else:
+        wanted = name.casefold()
+        found = _sum_up(folder, lambda player: player.name.casefold() == wanted)
+    if found is None:
         raise Failure(
-            text(
-                "You have no key here yet, so no deal is yours; --name sums up the deals of a name."
-            ),
-            Exit.USAGE,
+            text("{nothing} --name sums up the deals of a name.", nothing=NOTHING_YET), Exit.USAGE
         )
+    if as_json:
+        say_json(statistics_json(*found))
+    else:
+        say(statistics_text(name, *found, bars_for(ascii_only=ascii_only)))
 
-    def is_self(player: SetupPlayer) -> bool:
-        if name is not None:
-            return player.name.casefold() == name.casefold()
-        return player.key == key
 
+def own_statistics(bars: Bars) -> Text:
+    """Return what one's own deals sum up to, from one's own replays."""
+    found = _own(None)
+    return NOTHING_YET if found is None else statistics_text(None, *found, bars)
+
+
+def _own(folder: Path | None) -> tuple[Statistics, int] | None:
+    """Return what one's own deals sum up to; None for who has no key yet, and so has no deals."""
+    key = own_public_key()
+    return None if key is None else _sum_up(folder, lambda player: player.key == key)
+
+
+def _sum_up(folder: Path | None, is_self: Callable[[SetupPlayer], bool]) -> tuple[Statistics, int]:
+    """Return the statistics of a player, and how many replays were left out."""
     kept = kept_in(folder, anew=False)
     read = [(one.date, one.content) for one in kept if isinstance(one.content, Summary)]
     broken = len(kept) - sum(content.finding.verdict is not Verdict.BROKEN for _, content in read)
-    statistics = Statistics.of(read, is_self)
-    if as_json:
-        say_json(statistics_json(statistics, broken))
-    else:
-        say(statistics_text(name or text("You"), statistics, broken, _bars(ascii_only=ascii_only)))
+    return Statistics.of(read, is_self), broken
 
 
-def _bars(*, ascii_only: bool) -> Bars:
+def bars_for(*, ascii_only: bool) -> Bars:
     """Return what bars are drawn with, as the output can show it."""
     if ascii_only:
         return PLAIN

@@ -25,6 +25,7 @@ from durak_p2p.rules.shedding import OPTIONS as SHEDDING_OPTIONS
 from durak_p2p.rules.shedding import PRESETS as SHEDDING_PRESETS
 from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.texts import listed, sentence_of, text
+from durak_p2p.ui.games import option_word
 
 Command = Callable[..., None]
 
@@ -124,13 +125,6 @@ def _setting(options: Mapping[str, Option], setting: str) -> tuple[str, Any]:
         ),
         Exit.USAGE,
     )
-
-
-def option_word(value: object) -> str:
-    """Return an option's value as it is written on the command line."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
 
 
 def choose_name(name: str | None) -> str:

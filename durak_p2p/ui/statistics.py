@@ -57,11 +57,18 @@ def _make_room(won: int, lost: int) -> tuple[int, int]:
     return (won - 1, lost) if won >= lost else (won, lost - 1)
 
 
-def statistics_text(name: str, statistics: Statistics, broken: int, bars: Bars) -> Text:
-    """Return all of it for people; *broken*: files that were left out."""
+#: Of whoever reads it, where no deal counts yet.
+NOTHING_YET: Final = text("You have not played a deal to its end yet.")
+
+
+def statistics_text(name: str | None, statistics: Statistics, broken: int, bars: Bars) -> Text:
+    """Return all of it for people.
+
+    *name*: whose deals they are, None for the reader's own; *broken*: files that were left out.
+    """
     return lines(
         [
-            listed([name, _total_text(statistics.total)], ": "),
+            _first_line(name, statistics),
             *_details(statistics),
             *_apart(statistics, broken),
             *_table(text("By opponent:"), statistics.opponents, bars),
@@ -69,6 +76,13 @@ def statistics_text(name: str, statistics: Statistics, broken: int, bars: Bars) 
             *([_legend(bars)] if statistics.total.deals else []),
         ]
     )
+
+
+def _first_line(name: str | None, statistics: Statistics) -> Text:
+    if name is None and not statistics.total.deals and not statistics.void:
+        return NOTHING_YET
+    whose = text("You") if name is None else name
+    return listed([whose, _total_text(statistics.total)], ": ")
 
 
 def _total_text(tally: Tally) -> Text:

@@ -177,10 +177,10 @@ def test_stats_sum_up_the_deals_of_a_name(home: Path) -> None:
 def test_stats_are_those_of_ones_own_key(home: Path, tmp_path: Path) -> None:
     done = run(tmp_path, "stats")
     assert done.returncode == 2
-    assert sentence(done).startswith("You have no key here yet")
+    assert sentence(done).startswith("You have not played a deal to its end yet. --name")
     key = home / "data" / "durak-p2p" / "identity.key"
     key.write_bytes(bytes(range(32)))
-    assert run(home, "stats").stdout.startswith("You: no deals that count.")
+    assert run(home, "stats").stdout.startswith("You have not played a deal to its end yet.")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes among the files")

@@ -81,3 +81,4 @@ def test_plurals_are_right_in_russian() -> None:
 def test_where_there_is_nothing_there_is_no_table() -> None:
     nothing = Statistics(Tally(0, 0, 0), 0, 0, 0, 0, None, 0, 0, (), ())
     assert statistics_text("Anna", nothing, 0, PLAIN) == "Anna: no deals that count."
+    assert statistics_text(None, nothing, 0, PLAIN) == "You have not played a deal to its end yet."

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from durak_p2p.texts import Text, text
+from durak_p2p.ui.games import GameTold
 from durak_p2p.ui.layouts import command_key
 from durak_p2p.ui.screen.editing import edited_line
 from durak_p2p.ui.settings import SETTINGS
@@ -26,6 +27,13 @@ class Page(StrEnum):
     JOIN = "join"  # by which invite
     REPLAYS = "replays"
     SETTINGS = "settings"
+    STATS = "stats"
+    GAMES = "games"
+    GAME = "game"  # one of them, with its options
+
+
+#: What is read there, line by line, and where in it one is, goes by `Sight`.
+READ: Final = (Page.STATS, Page.GAME)
 
 
 class Row(StrEnum):
@@ -56,12 +64,23 @@ class Replay:
 class Offers:
     """What there is to choose from.
 
-    ``mistake`` says what is wrong with a typed invite or address, None if nothing is.
+    ``mistake`` says what is wrong with a typed invite or address, None if nothing is; ``tell``
+    tells a game by its name.
     """
 
     items: tuple[Item, ...]
     mistake: Callable[[str], str | None] = lambda typed: None
     replays: tuple[Replay, ...] = ()
+    statistics: str = ""
+    tell: Callable[[str], GameTold] = lambda name: GameTold((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How much of a page that is read can be seen: rows in sight, and how many more it has."""
+
+    rows: int = 1
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +94,7 @@ class Start:
         row: the row that is marked.
         invite: as it is typed.
         caret: its place in the line that is typed.
+        scroll: rows that are out of sight above, of a page that is read.
         notice: what is wrong, or has come of what was chosen last.
     """
 
@@ -84,6 +104,7 @@ class Start:
     row: int = 0
     invite: str = ""
     caret: int = 0
+    scroll: int = 0
     notice: str | None = None
 
     @property
@@ -113,26 +134,35 @@ class TurnSetting:
 Outcome = Chosen | TurnSetting | None
 
 
-def press(start: Start, offers: Offers, key: str, typed: str = "") -> tuple[Start, Outcome]:
+def press(
+    start: Start, offers: Offers, key: str, typed: str = "", sight: Sight = Sight()
+) -> tuple[Start, Outcome]:
     """Return where a key leads, and what is to be done, if anything."""
     start = replace(start, notice=None)
     if key in ("c-c", "c-d"):
         return start, Chosen(Item.QUIT)
     if start.asked in (Row.NAME, Row.INVITE) and key not in _LEAVING:
         return _typed(start, key, typed), None
-    match command_key(key) if len(key) == 1 else key:
+    key = command_key(key) if len(key) == 1 else key
+    if start.page in READ and key in _READING:
+        return _scrolled(start, key, sight), None
+    match key:
         case "up" | "s-tab":
             return _at(start, (start.row - 1) % _count(start, offers)), None
         case "down" | "tab":
             return _at(start, (start.row + 1) % _count(start, offers)), None
+        case "pageup" if start.page in _LISTS:
+            return _at(start, max(start.row - _PAGE, 0)), None
+        case "pagedown" if start.page in _LISTS:
+            return _at(start, min(start.row + _PAGE, _count(start, offers) - 1)), None
         case "home" | "pageup":
             return _at(start, 0), None
         case "end" | "pagedown":
             return _at(start, _count(start, offers) - 1), None
+        case "escape" | "q" if start.page is Page.GAME:
+            return replace(start, page=Page.GAMES), None
         case "escape" | "q" if start.page is not Page.MENU:
             return start.at_menu(offers.items), None
-        case "escape":
-            return start, Chosen(Item.QUIT)
         case "enter":
             return _entered(start, offers)
         case other if start.page is Page.MENU:
@@ -147,6 +177,11 @@ def press(start: Start, offers: Offers, key: str, typed: str = "") -> tuple[Star
 
 #: Keys that are none of the line's in which they are pressed.
 _LEAVING: Final = ("enter", "escape", "up", "down", "tab", "s-tab")
+#: Keys that scroll what is read.
+_READING: Final = ("up", "down", "pageup", "pagedown", "space", "home", "end")
+#: Long lists, and how many of their rows PageUp and PageDown go over.
+_LISTS: Final = (Page.REPLAYS, Page.GAMES)
+_PAGE: Final = 5
 
 
 def _count(start: Start, offers: Offers) -> int:
@@ -156,6 +191,10 @@ def _count(start: Start, offers: Offers) -> int:
             return len(offers.items)
         case Page.REPLAYS:
             return len(offers.replays)
+        case Page.GAMES:
+            return len(start.form.games)
+        case Page.STATS | Page.GAME:
+            return 1
         case Page.SETTINGS:
             return len(SETTINGS)
         case _:
@@ -165,6 +204,28 @@ def _count(start: Start, offers: Offers) -> int:
 def _at(start: Start, row: int) -> Start:
     moved = replace(start, row=row)
     return replace(moved, caret=len(moved.line) if moved.asked else 0)
+
+
+def _scrolled(start: Start, key: str, sight: Sight) -> Start:
+    """Return where a key leads in what is read; a page goes on with the last row of the one before.
+
+    The window may have become larger meanwhile.
+    """
+    scroll, page = min(start.scroll, sight.more), max(sight.rows - 1, 1)
+    match key:
+        case "up":
+            scroll -= 1
+        case "down":
+            scroll += 1
+        case "pageup":
+            scroll -= page
+        case "pagedown" | "space":
+            scroll += page
+        case "home":
+            scroll = 0
+        case "end":
+            scroll = sight.more
+    return replace(start, scroll=min(max(scroll, 0), sight.more))
 
 
 def _typed(start: Start, key: str, typed: str) -> Start:
@@ -199,6 +260,10 @@ def _entered(start: Start, offers: Offers) -> tuple[Start, Outcome]:
             return start, Chosen(start.item, (offers.replays[start.row].path,))
         case Page.SETTINGS:
             return _turned(start, 1)
+        case Page.GAMES:
+            return replace(start, page=Page.GAME, scroll=0), None
+        case Page.STATS | Page.GAME:
+            return start, None
 
 
 def _opened(start: Start, item: Item) -> tuple[Start, Outcome]:
@@ -211,6 +276,8 @@ def _opened(start: Start, item: Item) -> tuple[Start, Outcome]:
             return _at(replace(start, page=Page.JOIN), 0), None
         case Item.SETTINGS:
             return replace(start, page=Page.SETTINGS, row=0), None
+        case Item.RULES:
+            return replace(start, page=Page.GAMES, row=0), None
         case Item.LAN:
             return start, Chosen(item, (f"--name={start.form.name}",))
         case _:

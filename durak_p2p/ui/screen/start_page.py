@@ -12,7 +12,7 @@ from durak_p2p.ui.screen.drawing import LARGE, draw_card
 from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
 from durak_p2p.ui.screen.pages import option_rows
 from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH, draw_too_small
-from durak_p2p.ui.screen.start import ROWS, TITLES, Offers, Page, Row, Start, answer
+from durak_p2p.ui.screen.start import READ, ROWS, TITLES, Offers, Page, Row, Sight, Start, answer
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import Settings
 from durak_p2p.ui.start import ENTRIES
@@ -34,6 +34,9 @@ _KEYS: Final[dict[Page, tuple[tuple[str, Text], ...]]] = {
     Page.JOIN: (("Enter", text("join")), ("↑↓", text("choose")), ("Esc", text("back"))),
     Page.REPLAYS: (("↑↓", text("choose")), ("Enter", text("look at it")), ("Esc", text("back"))),
     Page.SETTINGS: (("↑↓", text("choose")), ("←→", text("change")), ("Esc", text("back"))),
+    Page.STATS: (("↑↓", text("scroll")), ("Esc", text("back"))),
+    Page.GAMES: (("↑↓", text("choose")), ("Enter", text("its options")), ("Esc", text("back"))),
+    Page.GAME: (("↑↓", text("scroll")), ("Esc", text("back"))),
 }
 
 
@@ -46,12 +49,12 @@ def draw_start(
         draw_too_small(canvas, wording)
         return canvas.lines()
     _draw_bars(canvas, start, wording)
-    inner = min(width, _MOST_WIDTH) - 4
+    inner, room = _inner(width), _room(height)
     x = (width - inner) // 2
-    room = height - 4  # the bars, a row below the upper one, and one for a notice
     rows, marked = _rows(start, offers, settings, wording, inner)
-    first = min(max(marked - room // 2, 0), max(len(rows) - room, 0))
-    top = 2 + max((room - len(rows)) // 3, 0)
+    first = min(start.scroll if start.page in READ else max(marked - room // 2, 0),
+                max(len(rows) - room, 0))  # fmt: skip
+    top = 2 if start.page in READ else 2 + max((room - len(rows)) // 3, 0)
     for y, row in enumerate(rows[first : first + room], start=top):
         canvas.write(x, y, row)
     if start.page is Page.MENU and width >= _WITH_CARDS:
@@ -64,6 +67,27 @@ def draw_start(
     if wording.glyphs.lines is ASCII:
         canvas.translate(ASCII_FOR)
     return canvas.lines()
+
+
+def sight_of(
+    start: Start, offers: Offers, settings: Settings, wording: Wording, width: int, height: int
+) -> Sight:
+    """Return how much of a page can be seen on a screen of *width* times *height* cells."""
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        return Sight()
+    rows, _ = _rows(start, offers, settings, wording, _inner(width))
+    room = _room(height)
+    return Sight(room, max(len(rows) - room, 0))
+
+
+def _inner(width: int) -> int:
+    """Return how many cells a row of a page has."""
+    return min(width, _MOST_WIDTH) - 4
+
+
+def _room(height: int) -> int:
+    """Return how many rows a page has: without bars, one below the upper one, one for a notice."""
+    return height - 4
 
 
 def _draw_bars(canvas: Canvas, start: Start, wording: Wording) -> None:
@@ -97,6 +121,12 @@ def _rows(
             return _replays(start, offers, wording, width)
         case Page.SETTINGS:
             return option_rows(start.row, settings, wording, width), start.row
+        case Page.STATS:
+            return wording.wrapped(offers.statistics, "class:table", width), 0
+        case Page.GAMES:
+            return _games(start, wording, width)
+        case Page.GAME:
+            return _game(start, offers, wording, width), 0
         case _:
             return _form(start, wording, width), start.row
 
@@ -159,6 +189,35 @@ def _said(start: Start, wording: Wording, width: int) -> list[list[Fragment]]:
         )
         return wording.wrapped(said, _FAINT, width)
     return wording.wrapped(start.form.chosen.about, _FAINT, width)
+
+
+def _games(start: Start, wording: Wording, width: int) -> tuple[list[list[Fragment]], int]:
+    rows: list[list[Fragment]] = []
+    marked = 0
+    longest = max(text_width(game.name) for game in start.form.games)
+    for place, game in enumerate(start.form.games):
+        chosen = place == start.row
+        marked = len(rows) if chosen else marked
+        mark = wording.glyphs.lines.word if chosen else " "
+        name = game.name + " " * (longest - text_width(game.name))
+        first, *others = wording.wrapped(game.about, "class:table", width - longest - 6)
+        style = "class:chosen" if chosen else "class:table.strong"
+        rows.append(
+            [("class:table.mark", f"{mark} "), (style, f" {name} "), ("class:table", " "), *first]
+        )
+        rows += [[("class:table", " " * (longest + 5)), *other] for other in others]
+    return rows, marked
+
+
+def _game(start: Start, offers: Offers, wording: Wording, width: int) -> list[list[Fragment]]:
+    told = offers.tell(start.form.games[start.row].name)
+    rows = [line for said in told.head for line in wording.wrapped(said, "class:table", width)]
+    rows.append([])
+    for option in told.options:
+        rows += wording.wrapped(option.said, "class:table.strong", width)
+        about = wording.wrapped(option.about, _FAINT, width - 4)
+        rows += [[("class:table", " " * 4), *line] for line in about]
+    return rows
 
 
 def _replays(

@@ -13,7 +13,7 @@ from durak_p2p.ui.screen.application import make_application, run_application
 from durak_p2p.ui.screen.canvas import Fragment
 from durak_p2p.ui.screen.look import Look
 from durak_p2p.ui.screen.start import Offers, Start, TurnSetting, press
-from durak_p2p.ui.screen.start_page import draw_start
+from durak_p2p.ui.screen.start_page import draw_start, sight_of
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings, SettingsError, turned
 from durak_p2p.ui.start import Chosen, Item
@@ -40,6 +40,7 @@ class StartScreen:
         self._look = Look(settings, language, terminal)
         self._save = save
         self._chosen: Chosen | None = None
+        self._size = (0, 0)  # columns and rows that were drawn last
         self._is_over = trio.Event()
         self._application = make_application(
             self.draw,
@@ -59,11 +60,13 @@ class StartScreen:
 
     def draw(self, width: int, height: int) -> list[list[Fragment]]:
         """Return the picture for a screen of so many cells."""
-        look = self._look
+        look, self._size = self._look, (width, height)
         return draw_start(self.start, self._offers, look.settings, look.wording, width, height)
 
     def _press(self, key: str, typed: str) -> None:
-        self.start, outcome = press(self.start, self._offers, key, typed)
+        look = self._look
+        sight = sight_of(self.start, self._offers, look.settings, look.wording, *self._size)
+        self.start, outcome = press(self.start, self._offers, key, typed, sight)
         match outcome:
             case Chosen():
                 self._chosen = outcome

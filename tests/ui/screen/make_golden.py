@@ -14,6 +14,7 @@ from types import MappingProxyType
 from durak_p2p.rules.family import ALL_PRESETS, preset_rules
 from durak_p2p.table.news import ReplyCodeNews
 from durak_p2p.texts import text
+from durak_p2p.ui.games import GameTold, game_told
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.screen.facts import Facts, Lobby
@@ -205,7 +206,10 @@ def looking(settings: Settings) -> TableModel:
 
 
 def start_frame(case: StartCase) -> Frame:
-    start, offers = Start(TableForm(GAMES, "Anna")), Offers(tuple(Item), lambda typed: WRONG)
+    start, offers = (
+        Start(TableForm(GAMES, "Anna")),
+        Offers(tuple(Item), lambda typed: WRONG, tell=tell),
+    )
     if case.replays:
         start, offers = (
             replace(start, page=Page.REPLAYS, item=Item.REPLAYS),
@@ -219,6 +223,13 @@ def start_frame(case: StartCase) -> Frame:
 
 
 GAMES = tuple(Game(name, preset.players, preset.about) for name, preset in ALL_PRESETS.items())
+
+
+def tell(name: str) -> GameTold:
+    """Return what is told of a game."""
+    return game_told(name, preset_rules(name, {}))
+
+
 WRONG = text("The invite is cut short.")
 REPLAYS = tuple(
     Replay(
@@ -254,6 +265,9 @@ START_CASES = {
     "start-host-russian": StartCase(NORMAL, keys=("р", "up", "home", "X"), language="ru"),
     "start-join-small": StartCase(SMALL, keys=("j", *"durak:abc", "enter")),
     "start-settings-small": StartCase(SMALL, keys=("o", "down")),
+    "start-games-small": StartCase(SMALL, keys=("g", "pagedown")),
+    "start-game-small": StartCase(SMALL, keys=("g", "enter")),
+    "start-game-russian": StartCase(NORMAL, keys=("g", "end", "enter"), language="ru"),
     "start-replays-small": StartCase(SMALL, keys=("down",) * 20, replays=True),
 }
 

@@ -28,6 +28,7 @@ from tests.ui.screen.make_golden import (
     defence,
     many_cards,
     picture,
+    tell,
     written,
 )
 from tests.ui.screen.tables import Table
@@ -66,7 +67,7 @@ def shown(model_of: object, width: int, height: int) -> Frame:
 def test_the_start_screen_has_a_picture_at_every_size(page: Page) -> None:
     row = 0 if page is not Page.REPLAYS else len(REPLAYS) - 1
     start = Start(TableForm(GAMES, "Anna"), page, row=row, notice=text("No. ") * 99)
-    offers = Offers(tuple(Item), replays=REPLAYS)
+    offers = Offers(tuple(Item), replays=REPLAYS, statistics="…\n" * 50, tell=tell)
     wording = Wording(Language(), glyphs_for(Settings()))
     for width in (0, 1, 59, 60, 79, 80, 200):
         for height in (0, 1, 17, 18, 24, 60):

@@ -8,7 +8,7 @@ import pytest
 
 from durak_p2p.texts import text
 from durak_p2p.ui.layouts import LATIN, RUSSIAN
-from durak_p2p.ui.screen.start import Offers, Page, Replay, Start, TurnSetting, press
+from durak_p2p.ui.screen.start import Offers, Page, Replay, Sight, Start, TurnSetting, press
 from durak_p2p.ui.settings import SETTINGS
 from durak_p2p.ui.start import ENTRIES, Chosen, Game, Item, TableForm
 
@@ -51,9 +51,49 @@ def test_letters_are_each_ones_own() -> None:
     assert len(Item) <= 10  # each has a digit
 
 
-@pytest.mark.parametrize("key", ["q", "й", "escape", "c-c", "c-d"])
+@pytest.mark.parametrize("key", ["q", "й", "c-c", "c-d"])
 def test_ways_out(key: str) -> None:
     assert pressed([key])[1] == Chosen(Item.QUIT)
+
+
+def test_escape_at_the_menu_does_nothing() -> None:
+    start = Start(TableForm(GAMES, "Anna"), row=2)
+    assert pressed(["escape"], start) == (start, None)
+
+
+def test_a_game_is_read_and_left_step_by_step() -> None:
+    start, outcome = pressed(["g", "down", "enter"])
+    assert (start.page, start.row, outcome) == (Page.GAME, 1, None)
+    back, outcome = pressed(["escape"], start)
+    assert (back.page, back.row, outcome) == (Page.GAMES, 1, None)
+    menu, outcome = pressed(["q"], back)
+    assert (menu.page, WITHOUT_SEAT[menu.row], outcome) == (Page.MENU, Item.RULES, None)
+
+
+def test_what_is_read_is_scrolled_as_far_as_it_goes() -> None:
+    start = Start(TableForm(GAMES, "Anna"), Page.STATS, Item.STATS)
+    offers, sight = Offers(WITHOUT_SEAT), Sight(rows=10, more=25)
+    reached = []
+    for key in ("up", "down", "pagedown", "space", "pagedown", "up", "pageup", "home", "end"):
+        start, outcome = press(start, offers, key, "", sight)
+        assert outcome is None
+        reached.append(start.scroll)
+    assert reached == [0, 1, 10, 19, 25, 24, 15, 0, 25]
+    assert press(start, offers, "up", "", Sight(rows=30, more=5))[0].scroll == 4
+    assert press(start, offers, "escape")[0].page is Page.MENU
+
+
+def test_statistics_are_read_first() -> None:
+    start, outcome = pressed(["s"])
+    assert (start.page, outcome) == (Page.MENU, Chosen(Item.STATS))
+
+
+def test_long_lists_are_gone_through_in_pages() -> None:
+    games = tuple(Game(str(number), (2,), "…") for number in range(12))
+    start = Start(TableForm(games, "Anna"), Page.GAMES, Item.RULES)
+    rows = [pressed(["pagedown"] * times, start)[0].row for times in range(4)]
+    assert rows == [0, 5, 10, 11]
+    assert pressed(["end", "pageup"], start)[0].row == 6
 
 
 def test_a_table_is_opened_with_answers_that_can_be_changed() -> None:
