@@ -16,7 +16,7 @@ from durak_p2p.rules.moves import DONE, EXCHANGE, PASS, TAKE
 from durak_p2p.rules.shedding import moves as shedding
 from durak_p2p.texts import text
 from durak_p2p.ui.layouts import command_key, latin
-from durak_p2p.ui.screen import laying
+from durak_p2p.ui.screen import laying, questions
 from durak_p2p.ui.screen.commands import COMMANDS, act_of
 from durak_p2p.ui.screen.model import Act, Light, Role, TableModel
 from durak_p2p.ui.screen.selection import (
@@ -205,13 +205,10 @@ def _could_defend(model: TableModel) -> bool:
 
 
 def _ask_to_take(selection: Selection) -> Selection:
-    return selection.asking(
+    return questions.asked(
+        selection,
         text("You could do better than that. Take all the same?"),
-        (
-            MenuItem(("t", "y"), text("take"), Make(TAKE)),
-            MenuItem(("n",), text("no"), None),
-        ),
-        Mode.ASK,
+        (questions.yes(text("take"), Make(TAKE), "t"), questions.no(text("no"))),
     )
 
 
@@ -233,16 +230,8 @@ def _leave(model: TableModel, selection: Selection) -> Pressed:
     question = text("Who leaves with cards in hand has lost the deal. Leave?")
     if model.lobby is not None:
         question = text("Leave the table?")
-    return Pressed(
-        selection.closed().asking(
-            question,
-            (
-                MenuItem(("y", "q"), text("leave"), Leave()),
-                MenuItem(("n",), text("stay"), None),
-            ),
-            Mode.ASK,
-        )
-    )
+    answers = questions.yes(text("leave"), Leave(), "q"), questions.no(text("stay"))
+    return Pressed(questions.asked(selection.closed(), question, answers))
 
 
 # -- where something is open -----------------------------------------------------------------------
@@ -260,10 +249,12 @@ def _press_in_line(model: TableModel, selection: Selection, key: str, typed: str
 
 
 def _press_in_menu(selection: Selection, key: str) -> Pressed:
-    key = command_key(key) if len(key) == 1 else key
-    for item in selection.menu:
-        if key in item.keys:
-            return Pressed(selection.closed(), item.action)
+    # What a letter means comes first, then which key of the Latin layout was pressed.
+    meant = (key.lower(), command_key(key)) if len(key) == 1 else (key,)
+    for each in meant:
+        for item in selection.menu:
+            if each in item.keys:
+                return Pressed(selection.closed(), item.action)
     match key:
         case "left" | "up":
             return Pressed(replace(selection, row=(selection.row - 1) % len(selection.menu)))

@@ -79,7 +79,7 @@ def _prompt(model: TableModel, selection: Selection, wording: Wording) -> list[F
         parts = [*wording.fragments(selection.question, "class:table.strong")]
         for row, item in enumerate(selection.menu):
             style = "class:chosen" if row == selection.row else "class:table"
-            key = item.keys[0].upper()
+            key = wording.say(item.letter or item.keys[0].upper())
             parts.append(("class:table", "  "))
             label = [(style, f"[{key}] "), *wording.fragments(item.label, style)]
             parts += [(each, part.replace(" ", UNBROKEN)) for each, part in label]

@@ -19,6 +19,7 @@ from durak_p2p.table.news import DealNews, News, OtherKeyNews, SayNews
 from durak_p2p.texts import Text, listed, plural, sentence_of, text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.language import Language
+from durak_p2p.ui.screen import questions
 from durak_p2p.ui.screen.application import Aside, make_application, run_application
 from durak_p2p.ui.screen.canvas import Fragment
 from durak_p2p.ui.screen.facts import Facts, after, told
@@ -37,8 +38,6 @@ from durak_p2p.ui.screen.selection import (
     GoAway,
     Leave,
     Make,
-    MenuItem,
-    Mode,
     Next,
     Present,
     Say,
@@ -220,14 +219,11 @@ class Screen:
             "{names} is gone. Play on without?", "{names} are gone. Play on without?",
             len(gone), names=listed(gone),
         )  # fmt: skip
-        self._selection = self._selection.closed().asking(
-            question,
-            (
-                MenuItem(("y",), text("play on"), Answer(True)),
-                MenuItem(("n",), text("no"), Answer(False)),
-            ),
-            Mode.ASK,
+        answers = (
+            questions.yes(text("play on"), Answer(True)),
+            questions.no(text("no"), Answer(False)),
         )
+        self._selection = questions.asked(self._selection.closed(), question, answers, row=0)
         self._ring()
         self._application.invalidate()
         return await self._answers_in.receive()

@@ -118,14 +118,15 @@ Action = (
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """One thing to choose from; each of ``keys`` picks it, the first is shown.
+    """One thing to choose from; each of ``keys`` picks it.
 
-    ``action`` None: nothing is done.
+    ``action`` None: nothing is done.  ``letter`` is the key that is shown; "": the first one.
     """
 
     keys: tuple[str, ...]
     label: str
     action: Action | None
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +167,10 @@ class Selection:
         return replace(self, notice=notice)
 
     def asking(
-        self, question: Text, menu: tuple[MenuItem, ...], mode: Mode = Mode.MENU
+        self, question: Text, menu: tuple[MenuItem, ...], mode: Mode = Mode.MENU, row: int = 0
     ) -> Selection:
-        """Return the selection with something to choose from."""
-        return replace(self, mode=mode, question=question, menu=menu, row=0, notice=None)
+        """Return the selection with something to choose from, of which *row* is marked."""
+        return replace(self, mode=mode, question=question, menu=menu, row=row, notice=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,6 +276,7 @@ CASES = {
     "defence-normal": Case(defence, NORMAL, styles=True),
     "defence-wide": Case(defence, WIDE),
     "defence-tiny": Case(defence, TINY),
+    "defence-taking-russian": Case(defence, NORMAL, keys=("е",), language="ru"),
     "defence-ascii": Case(defence, NORMAL, unicode=False),
     "defence-letters": Case(
         defence, NORMAL, settings=replace(Settings(), suits="letters", ranks="russian")

@@ -247,13 +247,35 @@ def test_leaving_in_a_deal_asks_and_elsewhere_not() -> None:
     assert pressed(making(SETTINGS), "q").action == Leave()
     assert pressed(over(SETTINGS), "q").action == Leave()
     model = defence(SETTINGS)
-    for keys in (("q", "q"), ("c-c", "c-c"), ("c-d", "y"), ("q", "enter"), ("h", "c-c", "c-c")):
+    for keys in (("q", "q"), ("c-c", "c-c"), ("c-d", "y"), ("q", "left", "enter"),
+                 ("h", "c-c", "c-c")):  # fmt: skip
         assert pressed(model, *keys).action == Leave()
     for keys in (("q", "n"), ("q", "escape")):
         assert pressed(model, *keys).action is None
     typed = pressed(model, *keys_of(":quit"), "enter")
     assert typed.action is None
     assert typed.selection.mode is Mode.ASK
+
+
+@pytest.mark.parametrize("key", ["t", "q"])
+def test_a_slip_at_a_question_loses_nothing(key: str) -> None:
+    """Enter gives the marked answer, at first the one under which nothing is done."""
+    model = defence(SETTINGS)
+    for slip in ("enter", "escape", "backspace"):
+        result = pressed(model, key, slip)
+        assert (result.selection.mode, result.action) == (Mode.TABLE, None)
+    result = pressed(model, key, "space")
+    assert (result.selection.mode, result.action) == (Mode.ASK, None)
+
+
+@pytest.mark.parametrize("key", ["t", "q"])
+def test_questions_are_answered_by_meaning_in_both_alphabets(key: str) -> None:
+    model = defence(SETTINGS)
+    for yes in "yYдД":
+        assert pressed(model, key, yes).action in (Leave(), Make(Move(Verb.TAKE)))
+    for no in "nNнНтТ":  # "т" is on the key of the N, "н" on that of the Y
+        result = pressed(model, key, no)
+        assert (result.selection.mode, result.action) == (Mode.TABLE, None)
 
 
 def test_again() -> None:

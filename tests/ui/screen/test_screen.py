@@ -79,7 +79,7 @@ def test_a_card_that_does_not_fit_tells_why() -> None:
         run(script)
 
 
-@pytest.mark.parametrize("keys", ["tt", "ty", "t\r", "ее", "ен"])
+@pytest.mark.parametrize("keys", ["tt", "ty", "t\x1b[D\r", "ее", "ед"])
 def test_taking_asks_on_both_layouts(keys: str) -> None:
     with sitting(defending()) as run:
 
@@ -89,7 +89,7 @@ def test_taking_asks_on_both_layouts(keys: str) -> None:
                 await seat.sees("Your turn")
                 seat.type(keys[0])
                 await seat.sees("Take all the same?")
-                seat.type(keys[1])
+                seat.type(keys[1:])
             assert seat.made == [Move(Verb.TAKE)]
 
         run(script)
@@ -172,7 +172,8 @@ def test_accusing_needs_no_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "answer"), [("y", True), ("н", True), ("n", False), ("\x1b", False)]
+    ("key", "answer"),
+    [("y", True), ("\r", True), ("д", True), ("n", False), ("н", False), ("\x1b", False)],
 )
 def test_whether_to_play_on(key: str, answer: bool) -> None:
     with sitting(defending()) as run:
@@ -214,7 +215,7 @@ def test_every_resize_recovers() -> None:
         run(script)
 
 
-@pytest.mark.parametrize("keys", ["qq", "qy", "\x03\x03", "йн"])
+@pytest.mark.parametrize("keys", ["qq", "qy", "\x03\x03", "йд", "q\x1b[D\r"])
 def test_leaving_asks(keys: str) -> None:
     with sitting(defending()) as run:
 
@@ -223,7 +224,7 @@ def test_leaving_asks(keys: str) -> None:
             seat.type(keys[0])
             await seat.sees("Who leaves with cards in hand has lost the deal.")
             assert not seat.left.is_set()
-            seat.type(keys[1])
+            seat.type(keys[1:])
             await seat.left.wait()
 
         run(script)
