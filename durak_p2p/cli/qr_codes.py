@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from typing import Final
 
 import click
 
@@ -16,26 +17,34 @@ from durak_p2p.ui import commands
 from durak_p2p.ui.screen.terminal import terminal_of
 from durak_p2p.ui.typed_lines import Lines
 
+#: What stands below the code, and scrolls it up: empty rows, what to do next, the cursor's.
+_ROWS_BELOW: Final = 4
+
 
 def show_qr(invite: Invite) -> None:
     """Print an invite as a QR code, or say why that cannot be."""
     # segno is slow to import, and seldom needed.
-    from durak_p2p.ui.qr import TooNarrow, qr_lines
+    from durak_p2p.ui.qr import TooSmall, qr_lines
 
     terminal = terminal_of(os.environ, sys.stdout.encoding)
     if not terminal.unicode:
         say(text("This terminal has no characters to draw a QR code with: it needs Unicode."))
         return
     live = sys.stdout.isatty()
-    columns = shutil.get_terminal_size().columns if live else sys.maxsize
+    window = shutil.get_terminal_size() if live else os.terminal_size((sys.maxsize, sys.maxsize))
+    rows = window.lines - _ROWS_BELOW
     try:
-        drawn = qr_lines(str(invite), columns, colours=live and terminal.colours)
-    except TooNarrow as narrow:
+        drawn = qr_lines(str(invite), window.columns, rows, colours=live and terminal.colours)
+    except TooSmall as needed:
         say(
             text(
-                "The QR code of this invite does not fit: it needs a window {columns} columns "
-                "wide.",
-                columns=narrow.columns,
+                "The QR code of this invite does not fit: it needs a window of {columns} columns "
+                "and {rows} rows, and this one has {columns_here} and {rows_here}. Make the window "
+                "larger or the letters smaller, and ask for it again.",
+                columns=needed.columns,
+                rows=needed.rows + _ROWS_BELOW,
+                columns_here=window.columns,
+                rows_here=window.lines,
             )
         )
         return

@@ -11,7 +11,7 @@ import click
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.settings_file import load_settings, settings_path, store_settings
-from durak_p2p.cli.speaking import say
+from durak_p2p.cli.speaking import say, speak_as_set
 from durak_p2p.texts import listed, sentence_of, text
 from durak_p2p.ui.settings import (
     SETTINGS,
@@ -48,6 +48,7 @@ def settings(name: str | None, value: str | None, as_json: bool) -> None:
         if name is not None and value is not None:
             current = _changed(current, name, value)
             store_settings(current)
+            speak_as_set(current.language)
     except SettingsError as error:
         raise Failure(sentence_of(error), Exit.USAGE) from None
     if as_json:

@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import textwrap
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -26,7 +27,17 @@ _CLICK_DOMAIN: Final = "click"
 @cache
 def own_language() -> Language:
     """Return the language that the environment asks for; English if it could not be shown."""
-    language = Language.load(language_code(os.environ))
+    return _language_in(os.environ)
+
+
+def system_language() -> Language:
+    """Return the language that was asked for outside, whatever the settings ask for."""
+    ours = () if _ASKED_OUTSIDE else VARIABLES[:1]  # which `speak_as_set` may have set
+    return _language_in({name: word for name, word in os.environ.items() if name not in ours})
+
+
+def _language_in(environment: Mapping[str, str]) -> Language:
+    language = Language.load(language_code(environment))
     try:
         language.say(text("You")).encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

@@ -14,7 +14,7 @@ import trio
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.settings_file import load_settings, store_settings
 from durak_p2p.cli.signals import watch_signals
-from durak_p2p.cli.speaking import own_language, speak_as_set
+from durak_p2p.cli.speaking import speak_as_set, system_language
 from durak_p2p.texts import sentence_of
 from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.language import Language
@@ -61,7 +61,7 @@ def whole_screen(*, plain: bool, ascii_only: bool = False) -> WholeScreen | None
 def language_of(settings: Settings) -> Language:
     """Return the language that the settings ask for."""
     if settings.language == AUTOMATIC:
-        return own_language()
+        return system_language()
     return Language.load(settings.language)
 
 

@@ -196,21 +196,40 @@ def check(name: str, value: object) -> None:
         raise unknown(name)
     # True == 1 in Python, and a file may hold either.
     if not any(type(value) is type(each) and value == each for each in setting.values):
-        raise SettingsError(
-            text(
-                "{value} is not a value of {name}: {values}.",
-                value=ascii(value) if not isinstance(value, bool) else value_word(value),
-                name=name,
-                values=listed(map(value_word, setting.values)),
-            )
+        value_told = _in_file(value) if isinstance(value, bool) else ascii(value)
+        raise _no_value(setting, value_told, listed(map(_in_file, setting.values)))
+
+
+def _no_value(setting: Setting, value: str, values: Text) -> SettingsError:
+    return SettingsError(
+        text(
+            "{value} is not a value of {name}: {values}.",
+            value=value,
+            name=setting.name,
+            values=values,
         )
+    )
 
 
-def value_word(value: Value) -> str:
-    """Return a value as it is typed and as it stands in the file: yes and no are true, false."""
+def _in_file(value: Value) -> str:
+    """Return a value as it stands in the file."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return value
+
+
+def value_word(value: Value) -> str:
+    """Return a value as it is typed: true and false, as they stand in the file, are yes and no."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value
+
+
+#: Other words for yes and no.
+_SWITCHES: Final[Mapping[str, bool]] = {
+    **dict.fromkeys(("true", "on", "да"), True),
+    **dict.fromkeys(("false", "off", "нет"), False),
+}
 
 
 def parse_value(name: str, word: str) -> Value:
@@ -223,11 +242,10 @@ def parse_value(name: str, word: str) -> Value:
         raise unknown(name)
     named = {value_word(value): value for value in setting.values}
     if True in named.values():
-        named |= {"yes": True, "on": True, "no": False, "off": False}
+        named |= _SWITCHES
     if word.lower() in named:
         return named[word.lower()]
-    check(name, word)
-    raise AssertionError(f"{word!r} passed the check of {name}")
+    raise _no_value(setting, ascii(word), listed(map(value_word, setting.values)))
 
 
 def turned(settings: Settings, name: str, step: int) -> Settings:

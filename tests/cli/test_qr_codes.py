@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -17,7 +18,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseud
 def test_the_invite_is_shown_as_a_code_at_once_and_when_it_is_asked_for(tmp_path: Path) -> None:
     with program(tmp_path, "host", "--qr", **UTF8) as host:
         host.wait_for("Waiting for 1 more")
-        code = "\n".join(qr_lines(INVITE.findall(host.output)[0], 1000, colours=False))
+        code = "\n".join(qr_lines(INVITE.findall(host.output)[0], 1000, 1000, colours=False))
         assert host.output.count(code) == 1
         host.type("код")
         host.wait_for(r"(?s)phone's camera.*phone's camera:\n\n(.+\n){20}")
@@ -42,6 +43,35 @@ def test_a_guest_has_none(tmp_path: Path) -> None:
             guest.wait_for("Waiting for 1 more")
             guest.type("qr")
             guest.wait_for("There is no invite here")
+
+
+@posix
+def test_what_does_not_fit_is_not_shown_by_half(tmp_path: Path) -> None:
+    pytest.importorskip("pexpect")
+    from tests.cli.screens import Screen
+
+    command = [sys.executable, "-m", "durak_p2p", "host"]
+    screen = Screen(tmp_path, command, (100, 24), LANG="C.UTF-8", **UTF8)
+    try:
+        screen.wait_for("Waiting for 1 more")
+        screen.child.send("k")
+        screen.wait_for("Any key: back")
+        assert "▀" not in screen.text
+        needed = re.search(r"window of (\d+) columns\s+and (\d+) rows", screen.text)
+        assert needed, screen.text
+        screen.child.send(" ")
+        screen.resize(max(int(needed[1]), 60), int(needed[2]))
+        screen.wait_for("Waiting for 1 more")
+        screen.child.send("k")
+        screen.wait_for("Any key: back")
+        first = next(row for row, line in enumerate(screen.text.split("\n")) if "▀" in line)
+        assert first > 0  # all of the code is in sight, the light around it, too
+        screen.child.send(" ")
+        screen.wait_for("Waiting for 1 more")
+        screen.child.send("qy")
+        screen.end()
+    finally:
+        screen.child.close(force=True)
 
 
 @posix

@@ -39,7 +39,7 @@ def test_what_people_wrote_around_stays(tmp_path: Path) -> None:
         (b'theme = "pink"\n', "'pink' is not a value of theme"),
         (b"colour = 1\n", "There is no setting 'colour'"),
         (b"[bell]\nloud = true\n", "is not a value of bell"),
-        (b"bell = 1\n", "1 is not a value of bell"),
+        (b"bell = 1\n", "1 is not a value of bell: true, false"),
         (b"\xff\xfe", "it is not UTF-8."),
     ],
 )
@@ -73,12 +73,33 @@ def test_the_command_shows_and_changes(tmp_path: Path) -> None:
     assert "It can be: two, four." in shown
 
 
+def test_the_answer_is_in_the_language_that_is_set(tmp_path: Path) -> None:
+    config = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "PYTHONIOENCODING": "utf-8"}
+    for language, said in (
+        ("ru", "На каком языке говорит программа."),
+        ("auto", "The language that the program speaks."),
+        ("ru", "На каком языке говорит программа."),
+        ("en", "The language that the program speaks."),
+    ):
+        shown = run(tmp_path, "settings", "language", language, **config).stdout
+        assert shown.splitlines()[:2] == [f"language = {language}", said]
+
+
+def test_switches_are_told_as_on_the_screen_and_taken_in_either_way(tmp_path: Path) -> None:
+    config = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "PYTHONIOENCODING": "utf-8"}
+    for word, told in (("false", "no"), ("yes", "yes"), ("нет", "no"), ("on", "yes")):
+        shown = run(tmp_path, "settings", "bell", word, **config).stdout
+        assert shown.splitlines()[0] == f"bell = {told}"
+        assert "It can be: yes, no." in shown
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("pink",), "There is no setting 'pink'; there are language,"),
         (("pink", "yes"), "There is no setting 'pink'; there are language,"),
         (("theme", "pink"), "'pink' is not a value of theme: dark,"),
+        (("bell", "maybe"), "'maybe' is not a value of bell: yes, no."),
     ],
 )
 def test_what_the_command_does_not_know(

@@ -59,6 +59,10 @@ def test_what_is_printed_can_be_read_and_the_language_changed(tmp_path: Path) ->
         screen.wait_for("O +Settings")
         screen.child.send("o\x1b[C\x1b[C")
         screen.wait_for("Язык +русский")
+        screen.child.send("\x1b[C")  # on from the last one: as the system asks for, English
+        screen.wait_for("Language +of the system")
+        screen.child.send("\x1b[D")
+        screen.wait_for("Язык +русский")
         screen.child.send("q")
         screen.wait_for("Играть с компьютером")
         screen.child.send("п")  # the key of G

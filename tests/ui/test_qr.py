@@ -7,7 +7,7 @@ import re
 import pytest
 import segno
 
-from durak_p2p.ui.qr import TooNarrow, qr_lines
+from durak_p2p.ui.qr import TooSmall, qr_lines
 
 INVITE = "durak:" + "AbC-_1" * 30
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
@@ -30,7 +30,7 @@ def test_what_is_drawn_is_the_code_with_light_around_it(
 ) -> None:
     code = segno.make(INVITE, error="l", micro=False, boost_error=False)
     size = len(code.matrix)
-    drawn = modules(qr_lines(INVITE, columns or size + 5, colours=colours), colours=colours)
+    drawn = modules(qr_lines(INVITE, columns or size + 5, 999, colours=colours), colours=colours)
     inner = [row[quiet : quiet + size] for row in drawn[quiet : quiet + size]]
     assert inner == [[bool(module) for module in row] for row in code.matrix]
     around = sum(map(sum, drawn)) - sum(map(sum, inner))
@@ -39,13 +39,16 @@ def test_what_is_drawn_is_the_code_with_light_around_it(
 
 
 def test_with_colours_it_is_black_on_white_whatever_the_terminal_is() -> None:
-    for line in qr_lines(INVITE, 200, colours=True):
+    for line in qr_lines(INVITE, 200, 200, colours=True):
         assert line.startswith("\x1b[38;5;16;48;5;231m")
         assert line.endswith("\x1b[0m")
-    assert not any("\x1b" in line for line in qr_lines(INVITE, 200, colours=False))
+    assert not any("\x1b" in line for line in qr_lines(INVITE, 200, 200, colours=False))
 
 
-def test_what_does_not_fit_says_how_wide_it_is() -> None:
-    with pytest.raises(TooNarrow) as narrow:
-        qr_lines(INVITE, 20, colours=True)
-    assert len(qr_lines(INVITE, narrow.value.columns, colours=False)[0]) == narrow.value.columns
+@pytest.mark.parametrize(("columns", "rows"), [(20, 999), (999, 20)])
+def test_what_does_not_fit_says_how_large_it_is(columns: int, rows: int) -> None:
+    with pytest.raises(TooSmall) as refused:
+        qr_lines(INVITE, columns, rows, colours=True)
+    needed = refused.value
+    drawn = qr_lines(INVITE, needed.columns, needed.rows, colours=False)
+    assert (len(drawn[0]), len(drawn)) == (needed.columns, needed.rows)
