@@ -23,12 +23,12 @@ from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.facts import Facts, Lobby
+from durak_p2p.ui.screen.palettes import PALETTES
 from durak_p2p.ui.screen.replay import Playback, ReplayScreen
 from durak_p2p.ui.screen.screen import Screen
 from durak_p2p.ui.screen.start import Offers, Start
 from durak_p2p.ui.screen.start_screen import StartScreen
 from durak_p2p.ui.screen.terminal import Terminal
-from durak_p2p.ui.screen.themes import PALETTES
 from durak_p2p.ui.settings import Settings
 from durak_p2p.ui.start import Game, Item, TableForm
 from pictures.svg import svg

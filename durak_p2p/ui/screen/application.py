@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from prompt_toolkit.application import Application, in_terminal
@@ -21,6 +22,7 @@ from prompt_toolkit.styles import DynamicStyle, Style
 
 from durak_p2p.ui.hosting import await_on_host
 from durak_p2p.ui.screen.canvas import Fragment
+from durak_p2p.ui.screen.palettes import Colours
 
 Draw = Callable[[int, int], list[list[Fragment]]]
 
@@ -42,6 +44,12 @@ _NOT_PRESSED: Final = {
     Keys.ScrollUp, Keys.ScrollDown, Keys.Ignore, Keys.SIGINT,
 }  # fmt: skip
 _SUSPEND: Final = Keys.ControlZ
+_COLOURS: Final[Mapping[ColorDepth, Colours]] = {
+    ColorDepth.DEPTH_1_BIT: Colours.FEW,  # none are shown
+    ColorDepth.DEPTH_4_BIT: Colours.FEW,
+    ColorDepth.DEPTH_8_BIT: Colours.SOME,
+    ColorDepth.DEPTH_24_BIT: Colours.ALL,
+}
 
 
 class _Picture(UIControl):
@@ -67,7 +75,7 @@ def make_application(
     draw: Draw,
     press: Callable[[str, str], None],
     click: Callable[[int, int], None],
-    style: Callable[[], Mapping[str, str]],
+    style: Callable[[Colours], Mapping[str, str]],
     mouse: Callable[[], bool],
     *,
     source: Input | None = None,
@@ -80,7 +88,7 @@ def make_application(
         draw: makes the picture for a width and a height in cells.
         press: takes a key's name and the text that it gives, "" if none.
         click: takes the column and row of a click.
-        style: gives what each style looks like.
+        style: gives what each style looks like where there are so many colours.
         mouse: whether clicks are wanted.
         source: where keys come from; None: the terminal.
         output: where the picture goes; None: the terminal.
@@ -90,14 +98,9 @@ def make_application(
     if isinstance(output, Vt100_Output):
         # Asking where the cursor is only serves prompts, and not every terminal answers.
         output.enable_cpr = False
-    styles: dict[int, Style] = {}
 
     def current_style() -> Style:
-        rules = style()
-        if id(rules) not in styles:
-            styles.clear()
-            styles[id(rules)] = Style.from_dict(dict(rules))
-        return styles[id(rules)]
+        return _style_of(tuple(style(_COLOURS[application.color_depth]).items()))
 
     application: Application[None] = Application(
         layout=Layout(Window(_Picture(draw, click))),
@@ -113,6 +116,16 @@ def make_application(
     application.ttimeoutlen = _ESCAPE_SECONDS
     application.timeoutlen = _ESCAPE_SECONDS
     return application
+
+
+@cache
+def _style_of(rules: tuple[tuple[str, str], ...]) -> Style:
+    """Return a style.
+
+    prompt-toolkit tells styles apart by where they are kept: all of them stay, so that none comes
+    to the place of another one.
+    """
+    return Style(list(rules))
 
 
 def _bindings(press: Callable[[str, str], None]) -> KeyBindings:

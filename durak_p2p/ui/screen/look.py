@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.glyphs import glyphs_for
+from durak_p2p.ui.screen.palettes import Colours
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.screen.themes import style_rules
 from durak_p2p.ui.screen.wording import Wording
@@ -28,9 +29,8 @@ class Look:
         self.settings = settings
         glyphs = glyphs_for(settings, unicode=self._terminal.unicode)
         self.wording = Wording(self._language(settings), glyphs)
-        theme = settings.theme if self._terminal.colours else "mono"
-        self._rules = style_rules(theme, settings.deck)
 
-    def rules(self) -> Mapping[str, str]:
-        """Return what each style looks like."""
-        return self._rules
+    def rules(self, colours: Colours) -> Mapping[str, str]:
+        """Return what each style looks like where there are so many colours."""
+        theme = self.settings.theme if self._terminal.colours else "mono"
+        return style_rules(theme, self.settings.deck, colours)

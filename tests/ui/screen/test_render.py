@@ -9,12 +9,13 @@ from durak_p2p.texts import text
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.canvas import text_width
 from durak_p2p.ui.screen.glyphs import glyphs_for
+from durak_p2p.ui.screen.palettes import PALETTES
 from durak_p2p.ui.screen.render import Frame, render
 from durak_p2p.ui.screen.selection import Selection
 from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH
 from durak_p2p.ui.screen.start import Offers, Page, Start
 from durak_p2p.ui.screen.start_page import draw_start
-from durak_p2p.ui.screen.themes import PALETTES, style_rules
+from durak_p2p.ui.screen.themes import style_rules
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import Settings, settings_from
 from durak_p2p.ui.start import Item, TableForm

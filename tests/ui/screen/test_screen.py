@@ -9,6 +9,7 @@ import trio
 
 from durak_p2p.rules import Move, Verb
 from durak_p2p.rules.choice import Deliberate
+from durak_p2p.ui.screen.palettes import PALETTES
 from durak_p2p.ui.settings import Settings
 from tests.ui.screen.playing import Sitting, sitting
 from tests.ui.screen.tables import Table
@@ -242,6 +243,22 @@ def test_settings_change_the_picture_and_are_kept() -> None:
             seat.type("\x1b")
             await seat.sees("Trump: d")
             assert seat.saved == [replace(Settings(), suits="letters")]
+
+        run(script)
+
+
+def test_colours_change_at_once() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            await seat.sees("Q leave")
+            seat.type("o\x1b[B")
+            await seat.sees("The colours of the screen.")
+            for shown, theme in (("light", "light"), ("green cloth", "felt"), ("dark", "dark")) * 4:
+                seat.type("\x1b[C" if shown != "dark" else "\x1b[C\x1b[C")
+                await seat.sees(f"Colours            {shown} ")
+                ground = PALETTES[theme].ground.removeprefix("#")
+                assert seat.emulator.cell(0, 2).bg == ground, theme
 
         run(script)
 
