@@ -96,6 +96,8 @@ class Finder:
     def _read(self, line: str) -> Target | Invite | None:
         """Return what a typed line means; None, if nothing, and it is said why."""
         if not line:
+            if not self._browser.listing.tables:
+                self._show.say(text("No table is found yet."))
             return None
         if line.lower().startswith(SCHEME):
             try:

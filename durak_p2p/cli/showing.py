@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import textwrap
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from durak_p2p.cli.speaking import own_language, say
+from durak_p2p.cli.speaking import own_language, say, say_wrapped
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.lan.listing import ListedTable
 from durak_p2p.rules.family import told_options
@@ -13,7 +15,10 @@ from durak_p2p.texts import Text, text
 from durak_p2p.ui.lan import gone_text, hints, table_text
 from durak_p2p.ui.plain import plain_text
 
-_WHICH = text("Number of a table, an address, or an invite (quit: leave):")
+WHICH = text("Number of a table, an address, or an invite (quit: leave):")
+
+#: Lines are not made shorter than that many characters.
+_NARROWEST: Final = 20
 
 
 class Show(Protocol):
@@ -52,7 +57,7 @@ class InPlace:
                 text("Looking for tables on your LAN ..."),
                 *(hints() if self._hinting else ()),
             ]
-        return _shown([*shown, _WHICH])
+        return _shown([*shown, WHICH])
 
     def tables(self, tables: Sequence[ListedTable]) -> None:
         """Draw the list anew."""
@@ -66,16 +71,29 @@ class InPlace:
 
     def say(self, sentence: str) -> None:
         """Print above the list."""
-        say(sentence)
+        say_wrapped(sentence)
 
     def ask(self, what: Text | None) -> None:
         """Ask in place of the list."""
         self._asked = what
 
 
-def _shown(lines: Sequence[str]) -> str:
-    """Return lines in the reader's language, to be typed after the last of them."""
-    return plain_text("\n".join(map(own_language().say, lines)) + " ")
+def _shown(sentences: Sequence[str]) -> str:
+    """Return sentences in the reader's language, to be typed after the last of them.
+
+    They are broken between words: what is drawn in place is cut off at the edge of the window.
+    """
+    width = max(shutil.get_terminal_size().columns - 1, _NARROWEST)
+    lines = [
+        textwrap.fill(
+            plain_text(own_language().say(sentence)),
+            width,
+            subsequent_indent="   ",
+            break_on_hyphens=False,
+        )
+        for sentence in sentences
+    ]
+    return "\n".join(lines) + " "
 
 
 class PlainLines:
@@ -97,7 +115,7 @@ class PlainLines:
             if old is None or table_text(old) != table_text(table):
                 say(table_text(table))
         if self._numbers and new and not self._shown:
-            say(_WHICH)
+            say(WHICH)
         self._shown = new
 
     def hint(self) -> None:

@@ -132,7 +132,7 @@ def means_ready(words: Sequence[str]) -> bool:
 def words_meant(words: Sequence[str], *, is_shedding: bool) -> list[str]:
     """Return a typed line's words as the rules write them; those not understood stay as typed."""
     verb, *rest = words
-    meant = word_meant(verb) or verb
+    meant = word_meant(verb) or card_typed(verb) or verb
     if is_shedding and verb != meant:  # an English verb means what it says
         meant = _SHEDDING.get(meant, meant)
     if meant == CHEAT and rest:

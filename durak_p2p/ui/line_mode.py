@@ -19,6 +19,7 @@ from durak_p2p.table.chat import CannotSay
 from durak_p2p.table.news import DealNews, News, ResumedNews, TableNews
 from durak_p2p.texts import Text, listed, sentence_of, text
 from durak_p2p.ui import commands
+from durak_p2p.ui.bare_cards import bare_move, begins_with_card
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.plain import plain_text
@@ -45,7 +46,8 @@ Moves:     lead 6h 6s     lead one card, or several of one rank
            throw 7d       throw in a card of a rank that lies there
            pass           throw in nothing (more)
            transfer 6d, show 6d, exchange: where the table plays them
-           cheat beat 6s 7h, accuse Boris, done: where it allows cheating"""),
+           cheat beat 6s 7h, accuse Boris, done: where it allows cheating
+           7d             a card alone: the one move that lays it"""),
         _ABOUT_CARDS,
     ]
 )
@@ -55,6 +57,7 @@ SHEDDING_HELP = lines(
         text("""\
 Moves:     play 8c        play a card that fits: its suit, or its rank
            play Qs h      a card that names a suit: here hearts
+           8c             a card alone: the one move that plays it
            draw           draw a card
            pass           where there is nothing to draw"""),
         _ABOUT_CARDS,
@@ -195,6 +198,8 @@ class LineMode:
                 try:
                     if typed.startswith(_CHEAT):
                         return Deliberate(parse_move(view.rules, typed.removeprefix(_CHEAT)))
+                    if begins_with_card(typed.split()):
+                        return bare_move(typed.split(), view.legal)
                     return parse_move(view.rules, typed)
                 except MoveSyntaxError as error:
                     self._say(sentences([sentence_of(error), HINT]))
@@ -293,7 +298,7 @@ class LineMode:
     async def _offer(self, words: list[str], typed: str) -> None:
         """Pass a move on, whose verb is *typed* so; from a pipe it waits for its turn."""
         verb, *rest = words
-        if verb not in commands.verbs_of(self._rules):
+        if verb not in commands.verbs_of(self._rules) and not begins_with_card(words):
             self._say(sentences([text("{move!r} is not a move.", move=typed), HINT]))
         elif verb == Verb.ACCUSE.value:
             await self._offer_accusation(rest)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from durak_p2p.cli.entering import read_address, read_pin
-from durak_p2p.cli.showing import InPlace, JsonLines, PlainLines
+from durak_p2p.cli.finding import Finder
+from durak_p2p.cli.showing import WHICH, InPlace, JsonLines, PlainLines
 from durak_p2p.net.invite import Address
 from durak_p2p.net.lan.admission import AdmissionRefused, Refusal
 from durak_p2p.net.lan.listing import ListedTable
@@ -68,7 +69,26 @@ def test_a_table_in_one_line() -> None:
     assert "another version" in table_text(OLD)
 
 
-def test_the_list_changes_in_place() -> None:
+def test_the_list_is_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    shown = InPlace()
+    shown.tables([ANNA, EVE])
+    lines = shown.prompt().split("\n")
+    assert max(map(len, lines)) <= 40  # the last one has a space after it
+    told = ["Tables on your LAN:", table_text(ANNA), table_text(EVE), WHICH]
+    assert " ".join(lines).split() == " ".join(told).split()
+    monkeypatch.setenv("COLUMNS", "200")
+    assert len(shown.prompt().split("\n")) == 4
+
+
+def test_enter_with_nothing_found_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    finder = Finder(PlainLines())
+    assert finder._read("") is None
+    assert capsys.readouterr().out == "No table is found yet.\n"
+
+
+def test_the_list_changes_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
     drawn: list[str] = []
     shown = InPlace()
     shown.refresh = lambda: drawn.append(shown.prompt())

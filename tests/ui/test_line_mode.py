@@ -84,6 +84,29 @@ async def test_ten_may_be_typed_as_a_number() -> None:
 
 
 @in_trio
+async def test_a_card_alone_is_the_move_that_lays_it() -> None:
+    for view, typed, move in (
+        (LEADING, "ac", "lead Ac"),
+        (LEADING, "7б", "lead 7d"),
+        (LEADING, "7h 7d", "lead 7d 7h"),
+        (DEFENDING, "7d", "beat 6d 7d"),
+    ):
+        assert await asked(Person(), view, typed) == parse_move(move)
+
+
+@in_trio
+async def test_a_card_alone_that_can_be_laid_in_no_way_or_several_is_told() -> None:
+    beats = (parse_move("beat 6d 7d"), parse_move("beat 6c 7d"), parse_move("transfer 7d"))
+    person = Person()
+    view = dataclasses.replace(DEFENDING, legal=beats)
+    assert await asked(person, view, "7d", "Ac", "7d 9x", "transfer 7d") == beats[2]
+    told = "\n".join(person.said)
+    assert "7d can be laid in several ways: beat 6d 7d, beat 6c 7d, transfer 7d. Type" in told
+    assert "Ac: no move that you can make now lays that." in told
+    assert "'9x' is not a card." in told
+
+
+@in_trio
 async def test_what_is_no_move_is_told_and_asked_again() -> None:
     person = Person()
     move = await asked(person, LEADING, "frobnicate", "lead 1x", "beat 6s", "\x1b[A", "", "lead 7d")

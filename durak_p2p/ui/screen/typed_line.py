@@ -12,6 +12,7 @@ from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.table.saying import LONGEST_SAYING
 from durak_p2p.texts import listed, sentence_of, text
 from durak_p2p.ui import commands
+from durak_p2p.ui.bare_cards import bare_move, begins_with_card
 from durak_p2p.ui.commands import OFF, word_meant, words_meant
 from durak_p2p.ui.screen.editing import edited_line
 from durak_p2p.ui.screen.model import Act, TableModel
@@ -95,7 +96,10 @@ def _move(
     if model.rules is None or not model.asked:
         return Pressed(selection.saying(text("It is not your turn.")))
     try:
-        move = parse_move(model.rules, " ".join(words))
+        if begins_with_card(words) and not deliberate:
+            move = bare_move(words, model.legal)
+        else:
+            move = parse_move(model.rules, " ".join(words))
     except MoveSyntaxError as error:
         return Pressed(selection.saying(sentence_of(error)))
     return Pressed(selection, Make(move, deliberate))

@@ -202,6 +202,17 @@ def test_typed_moves(line: str) -> None:
     assert action == Make(Move(Verb.BEAT, ("6h", "Th")))
 
 
+def test_a_card_typed_alone_is_the_move_that_lays_it() -> None:
+    model = defence(SETTINGS)
+    for move in model.legal:
+        if len(move.cards) != 2:
+            continue
+        card = move.cards[1]
+        action = pressed(model, ":", *keys_of(card), "enter").action
+        ways = [other for other in model.legal if card in other.cards[-1:]]
+        assert action == (Make(move) if len(ways) == 1 else None)
+
+
 def test_typed_nonsense_says_so() -> None:
     result = pressed(defence(SETTINGS), "/", *keys_of("frobnicate"), "enter")
     assert result.action is None
