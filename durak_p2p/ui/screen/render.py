@@ -24,7 +24,7 @@ from durak_p2p.ui.screen.parts import (
 )
 from durak_p2p.ui.screen.seats import FAN, FLAT, TALL, draw_seats, seats_height
 from durak_p2p.ui.screen.selection import Mode, Selection
-from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH, draw_too_small
+from durak_p2p.ui.screen.sizes import draw_too_small, is_too_small
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import Settings
 
@@ -54,7 +54,7 @@ def render(
 ) -> Frame:
     """Return the picture for a screen of *width* times *height* cells."""
     canvas = Canvas(max(width, 1), max(height, 1), "class:table")
-    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+    if is_too_small(width, height):
         draw_too_small(canvas, wording)
         return _finished(canvas, wording)
     return _draw(canvas, model, selection, settings, wording)

@@ -19,7 +19,7 @@ from durak_p2p.ui.screen.look import Look
 from durak_p2p.ui.screen.model import TableModel
 from durak_p2p.ui.screen.render import render
 from durak_p2p.ui.screen.selection import Mode, Selection
-from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH
+from durak_p2p.ui.screen.sizes import is_too_small
 from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings
@@ -184,7 +184,7 @@ class ReplayScreen:
         model = model_at(self._playback, self._timeline, self._settings, self._verdict)
         selection = selection_at(self._playback, self._timeline)
         frame = render(model, selection, self._settings, self._look.wording, width, height)
-        if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        if is_too_small(width, height):
             return frame.lines
         bar = Canvas(width, 1, "class:bar")
         x = 1

@@ -48,6 +48,7 @@ from durak_p2p.ui.screen.selection import (
     UnseatComputer,
     renewed,
 )
+from durak_p2p.ui.screen.sizes import is_too_small
 from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings, SettingsError, turned
@@ -101,6 +102,7 @@ class Screen:
         self._selection = Selection()
         self._hits: tuple[Hit, ...] = ()
         self._pressed_at = 0.0
+        self._unseen = False  # whether the screen is too small to show anything
         self._tried: str | None = None  # the verb of the last move made, if it was no cheat
         self._model = self._seen()
         self._application: Application[None] = make_application(
@@ -245,6 +247,8 @@ class Screen:
     def press(self, key: str, typed: str = "") -> None:
         """Take a key press."""
         self._pressed_at = trio.current_time()
+        if self._unseen and key != "c-c":
+            return
         pressed = press(self._model, self._selection, self.settings, key, typed)
         self._selection = pressed.selection
         if pressed.action is not None:
@@ -353,6 +357,9 @@ class Screen:
         self._application.invalidate()
 
     def _draw(self, width: int, height: int) -> list[list[Fragment]]:
+        if is_too_small(width, height) and not self._unseen:
+            self._selection = self._selection.unseen()
+        self._unseen = is_too_small(width, height)
         frame = render(
             self._model, self._selection, self.settings, self._look.wording, width, height
         )

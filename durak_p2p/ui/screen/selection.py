@@ -162,6 +162,15 @@ class Selection:
         """Return the selection with every menu, question and line closed."""
         return Selection(cursor=self.cursor, raised=self.raised, cheating=self.cheating)
 
+    def unseen(self) -> Selection:
+        """Return the selection where nothing of it is in sight any more.
+
+        What is asked by a key is closed; a question of the table's is asked until it is answered,
+        and a line that is typed is kept.
+        """
+        by_table = any(isinstance(item.action, Answer) for item in self.menu)
+        return self.closed() if self.menu and not by_table else self
+
     def saying(self, notice: str) -> Selection:
         """Return the selection with a notice."""
         return replace(self, notice=notice)

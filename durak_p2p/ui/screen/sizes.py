@@ -13,6 +13,11 @@ LEAST_WIDTH: Final = 60
 LEAST_HEIGHT: Final = 18
 
 
+def is_too_small(width: int, height: int) -> bool:
+    """Whether there is no picture for a screen of so many cells: nobody sees what keys do."""
+    return width < LEAST_WIDTH or height < LEAST_HEIGHT
+
+
 def draw_too_small(canvas: Canvas, wording: Wording) -> None:
     """Say how large the screen must be."""
     needed = text(

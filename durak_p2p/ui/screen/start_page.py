@@ -11,7 +11,7 @@ from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
 from durak_p2p.ui.screen.drawing import LARGE, draw_card
 from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
 from durak_p2p.ui.screen.pages import option_rows
-from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH, draw_too_small
+from durak_p2p.ui.screen.sizes import draw_too_small, is_too_small
 from durak_p2p.ui.screen.start import READ, ROWS, TITLES, Offers, Page, Row, Sight, Start, answer
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import Settings
@@ -45,7 +45,7 @@ def draw_start(
 ) -> list[list[Fragment]]:
     """Return the picture for a screen of *width* times *height* cells."""
     canvas = Canvas(max(width, 1), max(height, 1), "class:table")
-    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+    if is_too_small(width, height):
         draw_too_small(canvas, wording)
         return canvas.lines()
     _draw_bars(canvas, start, wording)
@@ -73,7 +73,7 @@ def sight_of(
     start: Start, offers: Offers, settings: Settings, wording: Wording, width: int, height: int
 ) -> Sight:
     """Return how much of a page can be seen on a screen of *width* times *height* cells."""
-    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+    if is_too_small(width, height):
         return Sight()
     rows, _ = _rows(start, offers, settings, wording, _inner(width))
     room = _room(height)

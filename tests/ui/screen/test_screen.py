@@ -216,6 +216,57 @@ def test_every_resize_recovers() -> None:
         run(script)
 
 
+def test_keys_do_nothing_where_nothing_is_seen() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            async def resized(columns: int, rows: int, wanted: str) -> None:
+                seat.emulator.resize(columns, rows)
+                seat.screen._application.invalidate()
+                await seat.sees(wanted)
+
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("Your turn")
+                seat.type("q")
+                await seat.sees("[Y] leave")
+                await resized(59, 18, "needs 60 columns")
+                for key in ("y", "1", "t", "q", "y", "escape"):
+                    seat.screen.press(key)
+                await resized(60, 18, "Q leave")  # the question is closed
+                assert "[Y] leave" not in seat.emulator.text
+                assert not seat.left.is_set()
+                assert not seat.made
+                await resized(20, 5, "60x18 needed")
+                seat.type("\x03\x03")
+                await seat.left.wait()
+                nursery.cancel_scope.cancel()
+
+        run(script)
+
+
+def test_a_question_of_the_table_stays_until_it_is_answered() -> None:
+    with sitting(defending()) as run:
+
+        async def script(seat: Sitting) -> None:
+            answers = []
+
+            async def ask() -> None:
+                answers.append(await seat.screen.plays_on(("Boris",)))
+
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(ask)
+                await seat.sees("Play on without?")
+                for columns, wanted in ((20, "60x18 needed"), (80, "Play on without?")):
+                    seat.emulator.resize(columns, 24)
+                    seat.screen._application.invalidate()
+                    await seat.sees(wanted)
+                    seat.screen.press("n" if columns == 20 else "y")
+            assert answers == [True]
+
+        run(script)
+
+
 @pytest.mark.parametrize("keys", ["qq", "qy", "\x03\x03", "йд", "q\x1b[D\r"])
 def test_leaving_asks(keys: str) -> None:
     with sitting(defending()) as run:
