@@ -34,6 +34,25 @@ def cut(text: str, width: int) -> str:
     return f"{kept}…" if width > 0 else ""
 
 
+def cut_lines(lines: list[list[Fragment]], most: int, width: int) -> list[list[Fragment]]:
+    """Return at most so many lines, the last of them with "…" where others are left out.
+
+    *width*: the cells of a line.
+    """
+    if len(lines) <= most:
+        return lines
+    kept = [list(line) for line in lines[:most]]
+    if kept:
+        last = kept[-1]
+        while last and text_width("".join(text for _, text in last).rstrip()) >= width:
+            style, text = last.pop()
+            if text[:-1]:
+                last.append((style, text[:-1]))
+        style, text = last.pop() if last else lines[most][0]
+        last.append((style, f"{text.rstrip()}…"))
+    return kept
+
+
 class Canvas:
     """Cells by row and column.  What is drawn beside the sheet is cut off."""
 

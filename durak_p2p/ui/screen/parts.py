@@ -7,7 +7,7 @@ from typing import Final
 
 from durak_p2p.rules import Verb, shedding
 from durak_p2p.texts import text
-from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
+from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, cut_lines, text_width
 from durak_p2p.ui.screen.commands import COMMANDS
 from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.model import Act, Light, TableModel
@@ -170,11 +170,17 @@ def draw_key_bar(
 
 
 def log_lines(model: TableModel, wording: Wording, width: int, most: int) -> list[list[Fragment]]:
-    """Return the last lines of the log, the newest sentence in strong letters."""
+    """Return the last sentences of the log in at most so many lines, the newest in strong letters.
+
+    Each is whole, but for the newest where it alone is too long.
+    """
     lines: list[list[Fragment]] = []
     for place, sentence in enumerate(reversed(model.log)):
-        if len(lines) >= most:
-            break
         style = "class:table" if place == 0 else "class:table.faint"
-        lines = [*wording.wrapped(sentence, style, width), *lines]
-    return lines[-most:] if most > 0 else []
+        added = wording.wrapped(sentence, style, width)
+        if place == 0:
+            added = cut_lines(added, max(most, 0), width)
+        if len(lines) + len(added) > most:
+            break
+        lines = [*added, *lines]
+    return lines

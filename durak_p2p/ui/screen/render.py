@@ -109,7 +109,11 @@ def _draw(
         _draw_log_column(canvas, main, bar_top, hand_top, model, wording)
     draw_middle(canvas, middle_top, main, _fitting(size, free), model, wording)
     if not wide:
-        _draw_log(canvas, middle_top + middle_height(size), asked_top - 1, model, wording)
+        below = middle_top + middle_height(size)
+        _draw_log(canvas, below, asked_top - 1, model, wording)
+        if below >= asked_top - 1 and not any(asked):  # what happened last stands where hints do
+            for line in log_lines(model, wording, main - 4, 1):
+                canvas.write(2, asked_top, line)
     return _finished(canvas, wording, hits)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from prompt_toolkit.styles import Style
 
@@ -10,6 +12,7 @@ from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.canvas import text_width
 from durak_p2p.ui.screen.glyphs import glyphs_for
 from durak_p2p.ui.screen.palettes import PALETTES
+from durak_p2p.ui.screen.parts import log_lines
 from durak_p2p.ui.screen.render import Frame, render
 from durak_p2p.ui.screen.selection import Selection
 from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH
@@ -150,6 +153,43 @@ def test_wide_and_hostile_names_keep_their_cells() -> None:
     for size in ((60, 18), (80, 24), (160, 50)):
         frame = render(table.model(), Selection(), Settings(), wording, *size)
         assert {sum(text_width(text) for _, text in line) for line in frame.lines} == {size[0]}
+
+
+def rows_of(frame: Frame) -> list[str]:
+    return ["".join(text for _, text in line).rstrip() for line in frame.lines]
+
+
+def test_what_happened_last_is_always_told() -> None:
+    """Eight players leave no row for the log of a small screen."""
+    model = crowd(Settings())
+    rows = rows_of(shown(crowd, 60, 18))
+    assert any(str(model.log[-1])[:50] in row for row in rows), rows
+    selection = Selection().saying("Not now.")  # what is to be known now goes first
+    wording = Wording(Language(), glyphs_for(Settings()))
+    noticed = rows_of(render(model, selection, Settings(), wording, 60, 18))
+    assert sum(row != other for row, other in zip(rows, noticed, strict=True)) == 1
+
+
+def test_no_sentence_of_the_log_begins_in_its_middle() -> None:
+    model = replace(
+        defence(Settings()),
+        log=("One two three " * 10, "Four five six " * 10, "Seven eight nine."),
+    )
+    wording = Wording(Language(), glyphs_for(Settings()))
+
+    def lines(most: int) -> list[str]:
+        return ["".join(t for _, t in line) for line in log_lines(model, wording, 56, most)]
+
+    assert lines(0) == []
+    assert lines(1) == lines(2) == lines(3) == ["Seven eight nine."]
+    assert len(lines(4)) == len(lines(6)) == 4
+    assert lines(4)[0].startswith("Four five six")
+    assert len(lines(7)) == 7
+    newest = replace(model, log=model.log[:2])
+    told = ["".join(t for _, t in line) for line in log_lines(newest, wording, 56, 2)]
+    assert told[0].startswith("Four five six")
+    assert told[1].endswith("…")
+    assert max(map(text_width, told)) <= 56
 
 
 def test_signs_marked_as_text() -> None:
