@@ -198,8 +198,14 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "reply code", "code": code}
         case NotMetNews():
             return {"news": "not met"}
-        case OtherKeyNews(name, known, day):
-            return {"news": "other key", "name": name, "known": known, "day": day.isoformat()}
+        case OtherKeyNews(key, name, known, day):
+            return {
+                "news": "other key",
+                "key": key.hex(),
+                "name": name,
+                "known": known,
+                "day": day.isoformat(),
+            }
         case OtherNameNews(name, known, day):
             return {"news": "other name", "name": name, "known": known, "day": day.isoformat()}
         case WrongPinNews(address):

@@ -44,7 +44,7 @@ class Acquaintances:
             return None
         alike = [one for one in self._known.values() if look(one.name) == look(name)]
         if alike:
-            return OtherKeyNews(name, alike[-1].name, alike[-1].day)
+            return OtherKeyNews(key, name, alike[-1].name, alike[-1].day)
         return None if mine is None else OtherNameNews(name, mine.name, mine.day)
 
     def remember(self, people: Iterable[tuple[bytes, str]], day: date) -> None:

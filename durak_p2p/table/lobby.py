@@ -242,6 +242,7 @@ def table_news(rules: AnyRules, table: Table, own: bytes) -> TableNews:
         frozenset(place for place, seat in enumerate(table.seats) if seat.ready),
         frozenset(place for place, seat in enumerate(table.seats) if seat.computer),
         next((place for place, seat in enumerate(table.seats) if seat.key == own), None),
+        tuple(seat.key for seat in table.seats),
     )
 
 

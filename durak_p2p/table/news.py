@@ -17,7 +17,8 @@ class TableNews:
     """Who sits at the table now (names told apart), and what is played there.
 
     ``ready`` and ``computers`` (by their own word) are the places in ``names`` of those who are;
-    None where nobody needs to say that it is ready.  ``own`` is our place, if we have one.
+    None where nobody needs to say that it is ready.  ``own`` is our place, if we have one;
+    ``keys`` are theirs, by place, where people meet.
     """
 
     rules: AnyRules
@@ -26,6 +27,7 @@ class TableNews:
     ready: frozenset[int] | None = None
     computers: frozenset[int] = frozenset()
     own: int | None = None
+    keys: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +114,10 @@ class AloneNews:
 class OtherKeyNews:
     """Who has come is called like one with whom we have played last on a day, with another key.
 
-    ``known`` is what that one was called: the same, or what looks like it.
+    ``key`` is who has come; ``known`` is what that one was called: the same, or what looks like it.
     """
 
+    key: bytes
     name: str
     known: str
     day: date

@@ -317,7 +317,7 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
                 "code again. Routers that change port numbers, as some carriers' do, cannot be "
                 "passed so."
             )
-        case OtherKeyNews(name, known, day):
+        case OtherKeyNews(_, name, known, day):
             return text(
                 "{name} is here, with another key than the {known} you played with on {day}: it "
                 "may be another person.",

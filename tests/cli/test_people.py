@@ -30,7 +30,7 @@ def test_what_is_remembered_is_read_again_and_the_owners_alone(tmp_path: Path) -
         (KEY, "Борис", DAY),
         (OTHER, "Clara", DAY),
     ]
-    assert known.remark(OTHER, "борис") == OtherKeyNews("борис", "Борис", DAY)
+    assert known.remark(OTHER, "борис") == OtherKeyNews(OTHER, "борис", "Борис", DAY)
     if os.name == "posix":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert not list(tmp_path.glob("*.part"))

@@ -38,7 +38,7 @@ def test_who_comes_again_and_who_is_new_are_not_worth_a_word(known: Acquaintance
     ],
 )
 def test_a_known_name_with_another_key_is_a_warning(known: Acquaintances, name: str) -> None:
-    assert known.remark(OTHER, name) == OtherKeyNews(name, "Boris", MAY)
+    assert known.remark(OTHER, name) == OtherKeyNews(OTHER, name, "Boris", MAY)
 
 
 def test_a_known_key_with_a_new_name_is_a_note(known: Acquaintances) -> None:
@@ -48,14 +48,16 @@ def test_a_known_key_with_a_new_name_is_a_note(known: Acquaintances) -> None:
 def test_who_takes_anothers_name_is_warned_of_although_the_key_is_known(
     known: Acquaintances,
 ) -> None:
-    assert known.remark(BORIS, "Clara") == OtherKeyNews("Clara", "Clara", MAY)
+    assert known.remark(BORIS, "Clara") == OtherKeyNews(BORIS, "Clara", "Clara", MAY)
 
 
 def test_once_played_with_both_are_known(known: Acquaintances) -> None:
     known.remember([(OTHER, "Boris")], JUNE)
     assert known.remark(OTHER, "Boris") is None
     assert known.remark(BORIS, "Boris") is None
-    assert known.remark(bytes(31) + b"x", "boris") == OtherKeyNews("boris", "Boris", JUNE)
+    assert known.remark(bytes(31) + b"x", "boris") == OtherKeyNews(
+        bytes(31) + b"x", "boris", "Boris", JUNE
+    )
 
 
 def test_those_met_longest_ago_are_forgotten(

@@ -43,7 +43,8 @@ class Lobby:
         ready: places in ``names`` of who has said that the deal may begin.
         computers: places of those that are no people, by their own word.
         own: our own place.
-        doubted: names that came with another key than before.
+        keys: of who is there, by place.
+        doubted: keys of those who came under a known name that had another key.
         doors: how one gets in besides by the invite, in sentences.
         reply_code: to be passed on to the host where nobody answers; "" where that is not needed.
     """
@@ -52,7 +53,8 @@ class Lobby:
     ready: frozenset[int] = frozenset()
     computers: frozenset[int] = frozenset()
     own: int | None = None
-    doubted: frozenset[str] = frozenset()
+    keys: tuple[bytes, ...] = ()
+    doubted: frozenset[bytes] = frozenset()
     doors: tuple[Text, ...] = ()
     reply_code: str = ""
 
@@ -145,8 +147,8 @@ def after(facts: Facts, news: News, now: float) -> Facts:
         case BackNews(name) | LeftNews(name):
             there = {each: until for each, until in facts.away.items() if each != name}
             return replace(facts, away=MappingProxyType(there))
-        case OtherKeyNews(name) if facts.lobby is not None:
-            doubted = facts.lobby.doubted | {name}
+        case OtherKeyNews(key) if facts.lobby is not None:
+            doubted = facts.lobby.doubted | {key}
             return replace(facts, lobby=replace(facts.lobby, doubted=doubted))
         case ReplyCodeNews(code) if facts.lobby is not None:
             return replace(facts, lobby=replace(facts.lobby, reply_code=code))
@@ -164,6 +166,7 @@ def _after_table(facts: Facts, news: TableNews) -> Facts:
             ready=news.ready or frozenset(),
             computers=news.computers,
             own=news.own,
+            keys=news.keys,
             reply_code="",
         )
         for sentence in _changes(lobby, now):

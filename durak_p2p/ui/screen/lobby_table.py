@@ -16,7 +16,7 @@ def lobby_model(facts: Facts, lobby: Lobby) -> LobbyModel:
             own=place == lobby.own,
             ready=place in lobby.ready,
             computer=place in lobby.computers,
-            doubted=name in lobby.doubted,
+            doubted=place < len(lobby.keys) and lobby.keys[place] in lobby.doubted,
         )
         for place, name in enumerate(lobby.names)
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -126,11 +127,16 @@ def test_who_comes_and_is_ready_is_told_and_may_be_talked_to() -> None:
 
 def test_another_key_than_before_is_marked_at_the_name_until_the_deal_begins() -> None:
     async def script(lounge: Lounge) -> None:
-        lounge.screen.tell(BOTH)
-        lounge.screen.tell(OtherKeyNews("Boris", "Boris", date(2026, 11, 5)))
+        three = ("Anna", "Boris", "Boris (2)")
+        rules = preset_rules("classic", {"players": 3})
+        keys = (b"a", b"b", b"c")
+        lounge.screen.tell(TableNews(rules, 1, three, frozenset(), own=0, keys=keys))
+        lounge.screen.tell(OtherKeyNews(b"c", "Boris", "Boris", date(2026, 11, 5)))
         await lounge.sees("with another key than the Boris you played with on 2026-11-05")
-        lounge.screen.tell(BORIS_READY)
-        await lounge.sees("2  Boris       another key!")
+        await lounge.sees("3  Boris (2)   another key!")
+        assert "2  Boris       not ready" in lounge.emulator.text
+        lounge.screen.tell(replace(BORIS_READY, keys=(b"a", b"b")))
+        await lounge.sees("2  Boris       is ready")
 
     run(script)
 
