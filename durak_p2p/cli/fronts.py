@@ -78,8 +78,8 @@ class LineFront(LineMode):
             lines = InviteLines(lines, controls.print_invite, controls.print_qr)
         if controls.seat_computer is not None and controls.unseat_computer is not None:
             lines = ComputerLines(lines, controls.seat_computer, controls.unseat_computer)
-        leave, away = controls.leave, controls.go_away or controls.leave
-        super().__init__(lines, print_, leave, away, key, own_language(), typed=typed)
+        leave, go_away = controls.leave, controls.go_away
+        super().__init__(lines, print_, leave, go_away, key, own_language(), typed=typed)
 
     def watch(
         self,

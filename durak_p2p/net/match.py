@@ -44,6 +44,7 @@ class MatchTask:
         self._view: AnyView | None = None
         self._deadline: float | None = None
         self._leaving = False
+        self._ends_deal = False  # by our leaving
         self._failure: TableError | None = None
         self._scope = trio.CancelScope()
 
@@ -105,6 +106,7 @@ class MatchTask:
             self.match.announce()
             await self._play_deal()
             if self._leaving:
+                await self._see_the_end()
                 return
             async with self._lock:
                 coming = self.match.end_deal()
@@ -122,12 +124,22 @@ class MatchTask:
         while True:
             async with self._lock:
                 if self._leaving:
-                    self.match.leave(trio.current_time())
+                    self._ends_deal |= self.match.leave(trio.current_time())
                 if self.match.log.closed or self.match.stopped or self._leaving:
                     return
                 changed = self._changed
             if not await self._write_own():
                 await changed.wait()
+
+    async def _see_the_end(self) -> None:
+        """Stay a moment if our leaving ends the deal: our replay tells how, as the others' do."""
+        with trio.move_on_after(limits.PARTING):
+            while self._ends_deal and not (self.match.log.closed or self.match.presence.alone):
+                changed = self._changed
+                async with self._lock:
+                    written = await self._write_owed()
+                if not written:
+                    await changed.wait()
 
     async def _write_own(self) -> bool:
         """Write the entry that the log waits for, if it is ours; return whether it was."""

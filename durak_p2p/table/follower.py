@@ -185,7 +185,7 @@ class Follower:
             self._forked.add(event.entry.entry.author)
             self.announce()  # exchanging logs shows who has signed what
         elif isinstance(event, Leaving):
-            self.presence.leave(log.setup.players[event.author].key)
+            self.presence.leave(log.setup.players[event.author].key, told=True)
 
     # -- from deal to deal -----------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from durak_p2p.game import (
     Setup,
     SignedEntry,
 )
-from durak_p2p.game.departure import has_limit
+from durak_p2p.game.departure import has_limit, is_needed
 from durak_p2p.game.steps import CloseStep, OwedStep
 from durak_p2p.rules import Deal, NotYourWord, RuleError
 from durak_p2p.rules.choice import Choice, Deliberate
@@ -150,12 +150,14 @@ class Match(Follower):
             signed = self.player.move(choice)
         self.post(signed, now)
 
-    def leave(self, now: float) -> None:
-        """Leave the match for good: with cards in hand we are the fool."""
+    def leave(self, now: float) -> bool:
+        """Leave the match for good; return whether that ends the deal, with us as the fool."""
+        ends = is_needed(self.log.state, self.player.author)
         signed = self.player.leave()
         if signed is not None:
             self.post(signed, now)
             self._keeper.end_deal()
+        return ends and signed is not None
 
     def say_leave(self) -> None:
         """Say again that we have left: nobody may have been there to hear it."""

@@ -59,12 +59,13 @@ class Presence:
             self._told_away.add(key)
             self._say(AwayNews(self._names[key], self._patience))
 
-    def leave(self, key: bytes) -> None:
-        """A player says that it leaves."""
+    def leave(self, key: bytes, *, told: bool = False) -> None:
+        """A player says that it leaves; *told*: that has been told already."""
         if key in self._names and key not in self.left:
             self.left.add(key)
             self._told_away.discard(key)
-            self._say(LeftNews(self._names[key]))
+            if not told:
+                self._say(LeftNews(self._names[key]))
 
     def plays(self, key: bytes) -> bool:
         """Whether a peer is one of the players."""

@@ -68,6 +68,12 @@ _CHEAT = f"{commands.CHEAT} "
 
 READY_HINT = text("Type ready when these rules suit you; the game begins when all are ready.")
 
+_LEAVING = text("Who leaves with cards in hand has lost the deal. To leave, type quit once more.")
+_LEAVING_OR_AWAY = text(
+    "Who leaves with cards in hand has lost the deal. To leave for good, type quit once more; with "
+    "Ctrl-C you only go away, and your seat waits."
+)
+
 HINT = text("Type help, quit to leave; Enter tells all again.")
 
 
@@ -79,14 +85,14 @@ class LineMode:
         lines: Lines,
         say: Callable[[str], None],
         quit_: Callable[[], None],
-        go_away: Callable[[], None],
+        go_away: Callable[[], None] | None,
         key: bytes,
         language: Language,
         *,
         typed: bool = True,
     ) -> None:
         """*say* prints a text, *quit_* leaves the table for good, *go_away* closes the program
-        so that one can come back, *key* is one's own identity key;
+        so that one can come back (None: nobody can), *key* is one's own identity key;
         *language* is what is said in.
 
         *typed* says that our moves are typed here, and need not be told again.
@@ -233,7 +239,7 @@ class LineMode:
             elif self._may_leave():
                 self._quit()
                 return
-        if self._lines.live:
+        if self._lines.live and self._go_away is not None:
             self._go_away()
         else:  # whoever typed into the pipe will not come back
             self._quit()
@@ -253,12 +259,7 @@ class LineMode:
         if self._warned or not self._lines.live or view is None or view.result is not None:
             return True
         self._warned = True
-        self._say(
-            text(
-                "Who leaves with cards in hand has lost the deal. To leave for good, type quit "
-                "once more; with Ctrl-C you only go away, and your seat waits."
-            )
-        )
+        self._say(_LEAVING if self._go_away is None else _LEAVING_OR_AWAY)
         return False
 
     def _repeat(self) -> None:

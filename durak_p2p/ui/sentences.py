@@ -103,7 +103,9 @@ def event_text(state: GameState, names: Names, event: Event) -> Text | None:
                 reason=reason,
             )
         case Leaving(author):
-            return text("{name} leaves the table.", name=state.name(author))
+            own = names.own is not None and state.seat_of(author) == names.own
+            of_another = text("{name} leaves the table.", name=state.name(author))
+            return text("You leave the table.") if own else of_another
         case Departed(author, "away"):
             return text("{name} does not come back; the seat is free.", name=state.name(author))
         case Departed():

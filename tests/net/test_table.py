@@ -9,11 +9,11 @@ from typing import BinaryIO
 import pytest
 import trio
 
-from durak_p2p.game import DealBegan, Setup
+from durak_p2p.game import DealBegan, Leaving, Setup
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.table.errors import ReplayLost, TableError
 from durak_p2p.table.lobby import HostLobby, LobbyError
-from durak_p2p.table.news import AloneNews, LeftNews, TableNews
+from durak_p2p.table.news import AloneNews, DealNews, LeftNews, TableNews
 from tests.net.running import in_trio, until
 from tests.net.tables import Kept, Sitter, Table, play
 
@@ -129,15 +129,20 @@ async def test_who_leaves_in_the_middle_ends_the_deal_for_all(leaver: int) -> No
     assert not errors
     others = [sitter for sitter in table.sitters if sitter is not gone]
     for other in others:
-        assert other.kinds(LeftNews)[0] == LeftNews(gone.name)
-    contents = {sitter.files[0].content for sitter in others}
+        told = [
+            news.event.author
+            for news in other.kinds(DealNews)
+            if isinstance(news, DealNews) and isinstance(news.event, Leaving)
+        ]
+        assert [other.peer.logs[0].state.name(author) for author in told] == [gone.name]
+        assert not other.kinds(LeftNews)
+    contents = {sitter.files[0].content for sitter in table.sitters}  # that of the leaver, too
     assert len(contents) == 1
     report = verify_replay(contents.pop())
     assert report.verdict is Verdict.GOOD
     assert report.state is not None
     fool = report.state.result.fool
     assert report.state.seat_names()[fool] == gone.name
-    assert verify_replay(gone.files[0].content).fault is None
 
 
 @in_trio
@@ -156,8 +161,8 @@ async def test_who_has_to_move_need_not_do_so_when_another_has_left() -> None:
         nursery.start_soon(leave)
         errors = await run_all(table)
     assert not errors
-    good = [s for s in table.sitters if verify_replay(s.files[0].content).verdict is Verdict.GOOD]
-    assert len(good) == 1
+    verdicts = [verify_replay(sitter.files[0].content).verdict for sitter in table.sitters]
+    assert verdicts == [Verdict.GOOD] * 2  # who leaves sees it out, too
     assert good[0].kinds(AloneNews)
 
 

@@ -29,13 +29,14 @@ class Typed:
 class Person:
     """A person in line mode, the text that it has read, and whether it has quit."""
 
-    def __init__(self, *, live: bool = True) -> None:
+    def __init__(self, *, live: bool = True, comes_back: bool = True) -> None:
         self.lines = Typed(live=live)
         self.said: list[str] = []
         self.has_quit = False
         self.view: View | None = None
+        go_away = self._go_away if comes_back else None
         self.mode = LineMode(
-            self.lines, self.said.append, self._quit, self._go_away, bytes(32), Language()
+            self.lines, self.said.append, self._quit, go_away, bytes(32), Language()
         )
         self.mode.watch(lambda: self.view)
         self.mode._names = NAMES  # as news of a deal tells them
@@ -232,3 +233,18 @@ async def test_where_nobody_hears_that_is_said() -> None:
     person = Person()
     await asked(person, LEADING, "say hello", "lead 7d")
     assert "At this table there is nobody to talk to." in person.said
+
+
+@in_trio
+async def test_where_nobody_can_come_back_no_seat_is_said_to_wait() -> None:
+    person = Person(comes_back=False)
+    person.view = LEADING
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(person.mode.read)
+        await person.type("quit")
+        assert person.said[-1] == (
+            "Who leaves with cards in hand has lost the deal. To leave, type quit once more."
+        )
+        assert not person.has_quit
+        person.lines.send.send_nowait(None)  # Ctrl-C, or the end of what is typed
+    assert person.has_quit

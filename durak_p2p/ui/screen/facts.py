@@ -10,7 +10,16 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
-from durak_p2p.game import CardsDealt, DealBegan, DealEnded, EntryType, Event, Log, Progress
+from durak_p2p.game import (
+    CardsDealt,
+    DealBegan,
+    DealEnded,
+    EntryType,
+    Event,
+    Leaving,
+    Log,
+    Progress,
+)
 from durak_p2p.rules.family import AnyResult, AnyRules
 from durak_p2p.table.news import (
     AwayNews,
@@ -145,8 +154,7 @@ def after(facts: Facts, news: News, now: float) -> Facts:
         case AwayNews(name, patience):
             return replace(facts, away=MappingProxyType({**facts.away, name: now + patience}))
         case BackNews(name) | LeftNews(name):
-            there = {each: until for each, until in facts.away.items() if each != name}
-            return replace(facts, away=MappingProxyType(there))
+            return _not_away(facts, name)
         case OtherKeyNews(key) if facts.lobby is not None:
             doubted = facts.lobby.doubted | {key}
             return replace(facts, lobby=replace(facts.lobby, doubted=doubted))
@@ -154,6 +162,11 @@ def after(facts: Facts, news: News, now: float) -> Facts:
             return replace(facts, lobby=replace(facts.lobby, reply_code=code))
         case _:
             return facts
+
+
+def _not_away(facts: Facts, name: str) -> Facts:
+    there = {each: until for each, until in facts.away.items() if each != name}
+    return replace(facts, away=MappingProxyType(there))
 
 
 def _after_table(facts: Facts, news: TableNews) -> Facts:
@@ -218,6 +231,8 @@ def _after_event(facts: Facts, log: Log, event: Event) -> Facts:
             return replace(facts, made=MappingProxyType({}))
         case DealEnded(result):
             return replace(facts, result=result)
+        case Leaving(author):
+            return _not_away(facts, log.state.name(author))
         case _:
             return facts
 
