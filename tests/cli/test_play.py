@@ -76,7 +76,7 @@ def test_other_games(arguments: tuple[str, ...], size: tuple[int, int], tmp_path
 def test_a_match_of_two_deals_waits_for_who_looks_at_the_end_of_one(tmp_path: Path) -> None:
     with playing(tmp_path, "--deals=2") as screen:
         play_to_the_end([screen], "Enter shows the next one")
-        assert "deal 1 of 2" in screen.text
+        assert "Deal 1 of 2" in screen.text
         play_to_the_end([screen], "N again")
         assert "deal 2 of 2" in screen.text
         screen.child.send("q")

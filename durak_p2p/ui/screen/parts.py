@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from durak_p2p.rules import Verb, shedding
@@ -23,6 +24,11 @@ _LAYING: Final = (
     (Verb.THROW.value, text("throw in")),
     (shedding.Verb.PLAY.value, text("play")),
 )
+
+#: Keys that stand side by side.
+_KEYBOARD: Final = "1234567890 qwertyuiop asdfghjkl zxcvbnm QWERTYUIOP ASDFGHJKL ZXCVBNM"
+#: The most keys, or runs of them, that the key bar tells.
+_MOST_KEYS: Final = 6
 
 #: Commands that need not stand in the key bar, those first that are missed least.
 _SPARE: Final = (Act.OPTIONS, Act.LOG, Act.QR, Act.CHAT)
@@ -107,61 +113,87 @@ def _prompt(model: TableModel, selection: Selection, wording: Wording) -> list[F
 # -- keys ------------------------------------------------------------------------------------------
 
 
-def key_bar(model: TableModel, wording: Wording, width: int) -> list[list[tuple[Act, str, str]]]:
-    """Return the commands of now in rows: each with its key and its name.
+@dataclass(frozen=True, slots=True)
+class BarEntry:
+    """What the key bar says: ``shown``, a key or several, and a word; ``key`` is for clicks."""
+
+    shown: str
+    label: str
+    key: str = ""
+
+
+def key_bar(
+    model: TableModel, selection: Selection, wording: Wording, width: int
+) -> list[list[BarEntry]]:
+    """Return the commands of now in rows.
 
     Where one row does not hold them all, those are left out that the help tells as well.
     """
     acts = list(model.acts)
     for spare in _SPARE:
-        rows = _rows(acts, model, wording, width)
+        rows = _rows(_entries(acts, model, selection, wording), width)
         if len(rows) > 1 and spare in acts:
             acts.remove(spare)
-    return _rows(acts, model, wording, width)
+    return _rows(_entries(acts, model, selection, wording), width)
 
 
-def _rows(
-    acts: Sequence[Act], model: TableModel, wording: Wording, width: int
-) -> list[list[tuple[Act, str, str]]]:
-    rows: list[list[tuple[Act, str, str]]] = [[]]
+def _rows(entries: Sequence[BarEntry], width: int) -> list[list[BarEntry]]:
+    rows: list[list[BarEntry]] = [[]]
     used = 0
-    for act in acts:
-        name, label = _shown(act, model, wording)
-        size = text_width(name) + text_width(label) + 3
+    for entry in entries:
+        size = text_width(entry.shown) + text_width(entry.label) + 3
         if used + size > width and rows[-1]:
             rows.append([])
             used = 0
-        rows[-1].append((act, name, label))
+        rows[-1].append(entry)
         used += size
     return rows
 
 
-def _shown(act: Act, model: TableModel, wording: Wording) -> tuple[str, str]:
-    """Return what the key bar says of a command: its key, or those of the cards, and a word."""
+def _entries(
+    acts: Sequence[Act], model: TableModel, selection: Selection, wording: Wording
+) -> list[BarEntry]:
+    entries = [_entry(act, model, wording) for act in acts]
+    if selection.raised:
+        entries.insert(0, BarEntry("Enter", wording.say(text("lead")), "enter"))
+    return entries
+
+
+def _entry(act: Act, model: TableModel, wording: Wording) -> BarEntry:
     if act is Act.LAY:
         keys = [held.key for held in model.hand if held.key and held.light is not Light.DIM]
-        name = keys[0] if len(keys) == 1 else f"{keys[0]}…{keys[-1]}"
         verbs = {move.verb.value for move in model.legal}
         label = next(label for verb, label in _LAYING if verb in verbs)
-        return name, wording.say(label)
+        return BarEntry(keys_told(keys), wording.say(label))
     command = COMMANDS[act]
     name = command.keys[0]
-    return (name.title() if len(name) > 1 else name.upper()), wording.say(command.label)
+    shown = name.title() if len(name) > 1 else name.upper()
+    return BarEntry(shown, wording.say(command.label), name)
 
 
-def draw_key_bar(
-    canvas: Canvas, top: int, rows: Sequence[Sequence[tuple[Act, str, str]]]
-) -> list[Hit]:
+def keys_told(keys: Sequence[str]) -> str:
+    """Return the keys of cards in few cells: "1-4 6 b"; what is too much is "…"."""
+    runs: list[str] = []
+    for key in keys:
+        if runs and runs[-1] + key in _KEYBOARD:
+            runs[-1] += key
+        else:
+            runs.append(key)
+    told = [part for run in runs for part in ([f"{run[0]}-{run[-1]}"] if len(run) > 2 else run)]
+    return " ".join(told if len(told) <= _MOST_KEYS else [*told[: _MOST_KEYS - 1], "…"])
+
+
+def draw_key_bar(canvas: Canvas, top: int, rows: Sequence[Sequence[BarEntry]]) -> list[Hit]:
     """Draw the rows of the key bar; return what of it can be clicked."""
     canvas.fill(0, top, canvas.width, len(rows), "class:bar")
     hits = []
     for y, row in enumerate(rows, start=top):
         x = 1
-        for act, name, label in row:
-            after = canvas.put(x, y, name, "class:bar.key")
-            after = canvas.put(after + 1, y, label, "class:bar")
-            if act is not Act.LAY:
-                hits.append(Hit(x, y, after - x, 1, COMMANDS[act].keys[0]))
+        for entry in row:
+            after = canvas.put(x, y, entry.shown, "class:bar.key")
+            after = canvas.put(after + 1, y, entry.label, "class:bar")
+            if entry.key:
+                hits.append(Hit(x, y, after - x, 1, entry.key))
             x = after + 2
     return hits
 

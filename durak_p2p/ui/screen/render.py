@@ -79,7 +79,7 @@ def _draw(
     wide = width >= _WIDE[0] and height >= _WIDE[1]
     tall = wide or (width >= _NORMAL[0] and height >= _NORMAL[1])
     size = LARGE if wide else MEDIUM
-    bar = key_bar(model, wording, width - 1)
+    bar = key_bar(model, selection, wording, width - 1)
     bar_top = height - len(bar)
     draw_title(canvas, model, wording)
     hits = draw_key_bar(canvas, bar_top, bar)

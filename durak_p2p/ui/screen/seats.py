@@ -80,19 +80,26 @@ def _per_row(others: int, width: int, look: SeatLook) -> int:
 
 
 def seat_name(seat: SeatModel, wording: Wording) -> str:
-    """Return a player's name with its team and score, where there are such."""
+    """Return a player's name with its team, where there are such."""
     name = wording.say(seat.name)
-    if seat.team is not None:
-        name = f"{name} [{_TEAMS[seat.team]}]"
-    return name if seat.score is None else f"{name} ({seat.score})"
+    return name if seat.team is None else f"{name} [{_TEAMS[seat.team]}]"
 
 
-def seat_told(seat: SeatModel, wording: Wording) -> str:
-    """Return what a player does."""
+def seat_told(seat: SeatModel, wording: Wording) -> list[str]:
+    """Return what a player does, each in a few words."""
     told = [] if seat.away is None else [wording.say(text("away"))]
     if seat.away:
         told = [wording.say(text("away {time}", time=clock(seat.away)))]
-    return ", ".join([*told, *(wording.say(ROLES[role]) for role in seat.roles)])
+    return [*told, *(wording.say(ROLES[role]) for role in seat.roles)]
+
+
+def _scored(seat: SeatModel, wording: Wording) -> list[str]:
+    """Return a player's score in words, where there is one."""
+    return [] if seat.score is None else [wording.say(_points(seat.score))]
+
+
+def _points(count: int) -> Text:
+    return plural("{count} point", "{count} points", count)
 
 
 def own_told(seat: SeatModel, wording: Wording) -> list[str]:
@@ -102,7 +109,7 @@ def own_told(seat: SeatModel, wording: Wording) -> list[str]:
     if seat.team is not None:
         told.append(text("team {letter}", letter=_TEAMS[seat.team]))
     if seat.score is not None:
-        told.append(plural("{count} point", "{count} points", seat.score))
+        told.append(_points(seat.score))
     return [wording.say(each) for each in told]
 
 
@@ -115,41 +122,54 @@ def _draw_name(
 
 
 def _draw_told(
-    canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, wording: Wording
+    canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, told: list[str], wording: Wording
 ) -> None:
-    style = "class:table.faint" if seat.away is None else "class:table.alarm"
-    canvas.put(x, y, cut(seat_told(seat, wording), width), style)
+    """Write words about a player after a number: with a dot between, so "3 attacks" are none."""
+    if told:
+        dot, words = wording.glyphs.lines.dot, ", ".join(told)
+        dotted = f" {dot} {words}"
+        if text_width(dotted) > width:
+            dotted = f"{dot}{words}"
+        canvas.put(x, y, cut(dotted, width), _told_style(seat))
+
+
+def _told_style(seat: SeatModel) -> str:
+    return "class:table.faint" if seat.away is None else "class:table.alarm"
 
 
 def _draw_flat(
     canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, wording: Wording
 ) -> None:
-    room = max(width - text_width(seat_told(seat, wording)) - 5, 8)
+    told = [*seat_told(seat, wording), *_scored(seat, wording)]
+    room = max(width - text_width(", ".join(told)) - len(str(seat.cards)) - 4, 8)
     after = _draw_name(canvas, x, y, room, seat, wording)
     after = canvas.put(after + 1, y, str(seat.cards), "class:table")
-    _draw_told(canvas, after + 1, y, x + width - after - 1, seat, wording)
+    _draw_told(canvas, after, y, x + width - after, seat, told, wording)
 
 
 def _draw_tall(
     canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, wording: Wording
 ) -> None:
-    _draw_name(canvas, x, y, width, seat, wording)
+    after = _draw_name(canvas, x, y, width, seat, wording)
+    _draw_told(canvas, after, y, x + width - after, seat, _scored(seat, wording), wording)
     shown = min(seat.cards, max(width - 16, 6))
     after = canvas.put(x + 2, y + 1, wording.glyphs.lines.held * shown, "class:table.faint")
     after = canvas.put(after + bool(shown), y + 1, str(seat.cards), "class:table")
-    _draw_told(canvas, after + 1, y + 1, x + width - after - 1, seat, wording)
+    _draw_told(canvas, after, y + 1, x + width - after, seat, seat_told(seat, wording), wording)
 
 
 def _draw_fan(
     canvas: Canvas, x: int, y: int, width: int, seat: SeatModel, wording: Wording
 ) -> None:
     after = _draw_name(canvas, x, y, width, seat, wording)
-    _draw_told(canvas, after + 1, y, x + width - after - 1, seat, wording)
+    told = ", ".join(seat_told(seat, wording))
+    canvas.put(after + 1, y, cut(told, x + width - after - 1), _told_style(seat))
     shown = min(seat.cards, width - 10)
     for place in range(shown):
         draw_back(canvas, x + 2 + place, y + 1, _SMALL, wording.glyphs)
     after = x + 2 + shown + (_SMALL.width if shown else 0)
-    canvas.put(after, y + 2, str(seat.cards), "class:table.strong")
+    after = canvas.put(after, y + 2, str(seat.cards), "class:table.strong")
+    _draw_told(canvas, after, y + 2, x + width - after, seat, _scored(seat, wording), wording)
 
 
 FLAT: Final = SeatLook(1, 28, 20, _draw_flat)

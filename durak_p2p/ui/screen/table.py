@@ -152,10 +152,10 @@ def _title(facts: Facts) -> str:
     rules = rules_text(facts.rules)
     if facts.deals > 1 and facts.lobby is None:
         return text(
-            "{rules}, deal {number} of {deals}",
-            rules=rules,
+            "Deal {number} of {deals}: {rules}",
             number=facts.number,
             deals=facts.deals,
+            rules=rules,
         )
     return rules
 

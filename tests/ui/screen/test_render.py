@@ -11,8 +11,9 @@ from durak_p2p.texts import text
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.canvas import text_width
 from durak_p2p.ui.screen.glyphs import glyphs_for
+from durak_p2p.ui.screen.model import CARD_KEYS
 from durak_p2p.ui.screen.palettes import PALETTES
-from durak_p2p.ui.screen.parts import log_lines
+from durak_p2p.ui.screen.parts import keys_told, log_lines
 from durak_p2p.ui.screen.render import Frame, render
 from durak_p2p.ui.screen.selection import Selection
 from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH
@@ -190,6 +191,32 @@ def test_no_sentence_of_the_log_begins_in_its_middle() -> None:
     assert told[0].startswith("Four five six")
     assert told[1].endswith("…")
     assert max(map(text_width, told)) <= 56
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("2", "2"),
+        ("123456", "1-6"),
+        ("156", "1 5 6"),
+        ("12356", "1-3 5 6"),
+        ("1234567890be", "1-0 b e"),
+        ("90be", "9 0 b e"),
+        ("13579be", "1 3 5 7 9 …"),
+        (CARD_KEYS, "1-0 b e f g …"),
+    ],
+)
+def test_the_key_bar_lists_keys_that_lay_a_card_and_no_others(keys: str, told: str) -> None:
+    assert keys_told(keys) == told
+
+
+def test_the_number_of_the_deal_is_never_cut_off() -> None:
+    table = Table.begin("passport", 5, players=3, cheating="all")
+    table.facts = replace(table.facts, deals=12, number=7, deadline=42.0)
+    wording = Wording(Language.load("ru"), glyphs_for(Settings()))
+    first = rows_of(render(table.model(), Selection(), Settings(), wording, 60, 18))[0]
+    assert "…" in first
+    assert first.startswith(" Сдача 7 из 12: ")
 
 
 def test_signs_marked_as_text() -> None:
