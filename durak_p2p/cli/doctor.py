@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-import click
 import trio
 
 from durak_p2p.cli.addresses import EVERYWHERE
@@ -16,6 +15,7 @@ from durak_p2p.cli.reaching import ASKING, outcome_json
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.telling import say_json
+from durak_p2p.cli.values import WholeNumber
 from durak_p2p.net.reach.diagnosis import Diagnosis, Facts, Firewall, Range, diagnose
 from durak_p2p.net.reach.interfaces import LocalAddress, local_addresses
 from durak_p2p.net.reach.mapper import PortMapping, Reach
@@ -46,7 +46,7 @@ _FIREWALLD_RUNS: Final = Path("/run/firewalld.pid")
 )
 @option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     default=0,
     show_default=True,
     metavar=text("NUMBER"),

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, Final
 
 import click
 
@@ -15,6 +16,9 @@ from durak_p2p.cli.speaking import own_language
 from durak_p2p.texts import Text, text
 
 Function = Callable[..., None]
+
+#: How much a name must be like another to be taken for it, mistyped (`difflib`: 0 to 1).
+_NEAR: Final = 0.8
 
 
 class Option(click.Option):
@@ -50,6 +54,20 @@ class Command(click.Command):
         """Take what click's own command takes, and the paragraphs of its help."""
         super().__init__(*args, **kwargs)
         self.paragraphs = paragraphs
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the command line.  For an option that there is not only near ones are named."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            shown = [
+                name
+                for parameter in self.get_params(ctx)
+                if isinstance(parameter, click.Option) and not parameter.hidden
+                for name in (*parameter.opts, *parameter.secondary_opts)
+            ]
+            near = get_close_matches(error.option_name, shown, cutoff=_NEAR)
+            raise click.NoSuchOption(error.option_name, possibilities=near, ctx=ctx) from None
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """Return the parts of the line that tells how it is called."""

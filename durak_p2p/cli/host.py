@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import click
-
 from durak_p2p.cli.addresses import own_address
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import command, option
@@ -17,6 +15,7 @@ from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.style import Style, seat_options
 from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
+from durak_p2p.cli.values import WholeNumber
 from durak_p2p.game.setup import LEAST_PATIENCE, MOST_PATIENCE, PATIENCE
 from durak_p2p.texts import plural, text
 
@@ -41,7 +40,7 @@ from durak_p2p.texts import plural, text
 )
 @option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     default=0,
     show_default=True,
     metavar=text("NUMBER"),
@@ -49,7 +48,7 @@ from durak_p2p.texts import plural, text
 )
 @option(
     "--patience",
-    type=click.IntRange(LEAST_PATIENCE, MOST_PATIENCE),
+    type=WholeNumber(LEAST_PATIENCE, MOST_PATIENCE),
     metavar=text("SECONDS"),
     default=PATIENCE,
     show_default=True,
@@ -64,7 +63,7 @@ from durak_p2p.texts import plural, text
 )
 @option(
     "--computers",
-    type=click.IntRange(0, 7),
+    type=WholeNumber(0, 7),
     metavar=text("NUMBER"),
     default=0,
     help=text("How many seats are for computer players, which this program runs."),

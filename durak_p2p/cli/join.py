@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import click
-
 from durak_p2p.cli.addresses import own_address
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.help_texts import argument, command, option
@@ -16,6 +14,7 @@ from durak_p2p.cli.reaching import internet_option
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.style import Style, seat_options
 from durak_p2p.cli.tables import choose_name
+from durak_p2p.cli.values import WholeNumber
 from durak_p2p.texts import text
 
 
@@ -41,7 +40,7 @@ from durak_p2p.texts import text
 )
 @option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     default=0,
     show_default=True,
     metavar=text("NUMBER"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import click
 import trio
 
 from durak_p2p.cli.entering import read_pin
@@ -17,6 +16,7 @@ from durak_p2p.cli.showing import InPlace, JsonLines, PlainLines
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.style import Style, seat_options
 from durak_p2p.cli.tables import choose_name
+from durak_p2p.cli.values import Number
 from durak_p2p.net.invite import Invite
 from durak_p2p.texts import text
 from durak_p2p.ui.typed_lines import Lines, TerminalLines, run_with_lines
@@ -37,7 +37,7 @@ from durak_p2p.ui.typed_lines import Lines, TerminalLines, run_with_lines
 @option(
     "--once",
     "seconds",
-    type=click.FloatRange(0.1, 3600),
+    type=Number(0.1, 3600),
     metavar=text("SECONDS"),
     help=text("Only list what is found within so many seconds."),
 )

@@ -71,6 +71,7 @@ def durak(context: click.Context, debug: bool, plain: bool) -> None:
     if context.invoked_subcommand is not None:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        complain(text("There is no terminal to choose at: name a command."))
         raise NoArgsIsHelpError(context)
     from durak_p2p.cli.start import start  # which the commands do not need
 

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.kept_replays import Kept, kept_in
 from durak_p2p.cli.speaking import say
+from durak_p2p.cli.tables import no_game
 from durak_p2p.cli.telling import result_json, say_json
+from durak_p2p.cli.values import Day, WholeNumber
 from durak_p2p.replay import Verdict
 from durak_p2p.replay.summary import Summary, game_of
 from durak_p2p.rules import Rules
+from durak_p2p.rules.family import ALL_PRESETS
 from durak_p2p.texts import Text, listed, plural, text
 from durak_p2p.ui.names import Names
+from durak_p2p.ui.rule_words import VARIANTS
 from durak_p2p.ui.sentences import result_text
 from durak_p2p.ui.words import lines
 
-_DATE = "%Y-%m-%d"
+#: The words for games: presets, and variants for tables that are like none of them.
+_GAMES: Final = dict.fromkeys((*ALL_PRESETS, *VARIANTS))
 
 
 @command(
@@ -39,13 +44,11 @@ _DATE = "%Y-%m-%d"
 @option(
     "--since",
     metavar=text("DATE"),
-    type=click.DateTime([_DATE]),
+    type=Day(),
     help=text("Only those since this day, such as 2026-12-31."),
 )
 @option("--fool", metavar=text("NAME"), help=text("Only those that this player has lost."))
-@option(
-    "--limit", metavar=text("NUMBER"), type=click.IntRange(min=1), help=text("Only the newest.")
-)
+@option("--limit", metavar=text("NUMBER"), type=WholeNumber(min=1), help=text("Only the newest."))
 @option("--verify", "anew", is_flag=True, help=text("Verify all again, whatever is remembered."))
 @option("--json", "as_json", is_flag=True, help=text("Print a JSON object for each file."))
 def replays(
@@ -59,6 +62,8 @@ def replays(
     as_json: bool,
 ) -> None:
     """List what suits."""
+    if rules is not None and rules.casefold() not in _GAMES:
+        raise no_game(rules, _GAMES)
     chosen = [
         kept
         for kept in kept_in(folder, anew=anew)

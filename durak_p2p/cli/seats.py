@@ -9,6 +9,7 @@ import click
 
 from durak_p2p.bots import Rates
 from durak_p2p.cli.help_texts import option
+from durak_p2p.cli.values import Number
 from durak_p2p.texts import text
 
 Command = Callable[..., None]
@@ -16,7 +17,7 @@ Command = Callable[..., None]
 
 def bot_options(command: Command) -> Command:
     """Add the options that say how computer players cheat, where the table allows it."""
-    rate = click.FloatRange(0, 1)
+    rate = Number(0, 1)
     usual = Rates()
     for add in (
         option(

@@ -14,6 +14,7 @@ from durak_p2p.bots import Bot, CheatingBot, Rates, SimpleBot
 from durak_p2p.cli.bot_chooser import BotChooser
 from durak_p2p.cli.help_texts import option
 from durak_p2p.cli.seats import Command, bot_options, front_options, person_options
+from durak_p2p.cli.values import Number
 from durak_p2p.cli.whole_screen import WholeScreen, whole_screen
 from durak_p2p.texts import text
 from durak_p2p.ui.settings import PACES
@@ -82,7 +83,7 @@ def style_options(command: Command) -> Command:
         option("--computer", is_flag=True, help=text("Let the computer play for you.")),
         option(
             "--pace",
-            type=click.FloatRange(0, 60),
+            type=Number(0, 60),
             metavar=text("SECONDS"),
             default=0.0,
             help=text("How long the computer thinks before each move."),

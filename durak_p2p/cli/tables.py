@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
-
-import click
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import option
 from durak_p2p.cli.saved_tables import saved_tables
 from durak_p2p.cli.speaking import own_language
+from durak_p2p.cli.values import WholeNumber
 from durak_p2p.game import UncleanName, clean_name
 from durak_p2p.rules import OPTIONS, Option, RulesError
 from durak_p2p.rules.family import (
@@ -62,7 +61,7 @@ def rule_options(command: Command) -> Command:
         ),
         option(
             "--deals",
-            type=click.IntRange(1, 1000),
+            type=WholeNumber(1, 1000),
             default=1,
             show_default=True,
             metavar=text("NUMBER"),
@@ -80,11 +79,7 @@ def choose_rules(
     preset = preset.lower()
     saved = {} if preset in ALL_PRESETS else saved_tables()
     if preset not in ALL_PRESETS and preset not in saved:
-        known = listed([*ALL_PRESETS, *saved])
-        raise Failure(
-            text("There is no game {preset!r}; there are {known}.", preset=preset, known=known),
-            Exit.USAGE,
-        )
+        raise no_game(preset, [*ALL_PRESETS, *saved])
     is_shedding = preset in SHEDDING_PRESETS or isinstance(saved.get(preset), SheddingRules)
     known_options = SHEDDING_OPTIONS if is_shedding else OPTIONS
     options: dict[str, Any] = dict(_setting(known_options, setting) for setting in settings)
@@ -98,6 +93,14 @@ def choose_rules(
         return rules_from({**told_options(saved[preset]), **options})
     except RulesError as error:
         raise Failure(sentence_of(error), Exit.USAGE) from None
+
+
+def no_game(name: str, known: Iterable[str]) -> Failure:
+    """Return the error that there is no game of a name; *known* are those that there are."""
+    return Failure(
+        text("There is no game {preset!r}; there are {known}.", preset=name, known=listed(known)),
+        Exit.USAGE,
+    )
 
 
 def _setting(options: Mapping[str, Option], setting: str) -> tuple[str, Any]:

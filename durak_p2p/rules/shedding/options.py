@@ -77,6 +77,7 @@ class SheddingRules:
             RulesError: an unknown option or value, or a table that cannot be.
         """
         chosen: dict[str, Any] = dict(options)
+        _check_players(chosen)
         check_values(OPTIONS, chosen)
         chosen.setdefault("preset", OPTIONS["preset"].default)
         preset: str = chosen["preset"]
@@ -91,6 +92,23 @@ class SheddingRules:
         """Every option that the game has, as JSON values; `from_options` gives the same rules."""
         others = OWN_OPTIONS - GAMES[self.preset].optional.keys()
         return {name: value for name, value in asdict(self).items() if name not in others}
+
+
+def _check_players(chosen: Mapping[str, Any]) -> None:
+    """Refuse another number of players, and say for which game: it is an option like any other.
+
+    Raises:
+        RulesError: the sentence says so.
+    """
+    preset = chosen.get("preset", OPTIONS["preset"].default)
+    players = chosen.get("players", PLAYERS)
+    if (
+        isinstance(preset, str)
+        and preset in GAMES
+        and isinstance(players, int)
+        and players != PLAYERS
+    ):
+        raise RulesError(text("{preset} is a game for two.", preset=preset))
 
 
 def check(rules: SheddingRules) -> None:

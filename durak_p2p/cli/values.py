@@ -1,0 +1,78 @@
+"""Values of options, and what is said of those that are wrong: in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+import click
+
+from durak_p2p.cli.speaking import own_language
+from durak_p2p.texts import Text, text
+
+_DAY: Final = "%Y-%m-%d"
+
+
+class WholeNumber(click.IntRange):
+    """A whole number within limits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; raises ``click.BadParameter``."""
+        try:
+            number = int(value)
+        except ValueError:
+            wrong: Text | None = text("{value} is no whole number.", value=ascii(value))
+        else:
+            wrong = _outside(number, self.min, self.max)
+        if wrong is not None:
+            self.fail(own_language().say(wrong), param, ctx)
+        return number
+
+
+class Number(click.FloatRange):
+    """A number within limits."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number; raises ``click.BadParameter``."""
+        try:
+            number = float(value)
+        except ValueError:
+            wrong: Text | None = text("{value} is no number.", value=ascii(value))
+        else:
+            wrong = _outside(number, self.min, self.max)
+        if wrong is not None:
+            self.fail(own_language().say(wrong), param, ctx)
+        return number
+
+
+class Day(click.DateTime):
+    """A day, as in 2026-12-31: its beginning in local time."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> datetime:
+        """Return it; raises ``click.BadParameter``."""
+        try:
+            return datetime.strptime(value, _DAY)
+        except ValueError:
+            wrong = text("{value} is no day: one is written like 2026-12-31.", value=ascii(value))
+            self.fail(own_language().say(wrong), param, ctx)
+
+
+def _outside(number: float, least: float | None, most: float | None) -> Text | None:
+    """Return the sentence that a number is not within limits, None if it is."""
+    if (least is None or number >= least) and (most is None or number <= most):
+        return None
+    value = str(number)
+    if least is not None and most is not None:
+        return text(
+            "{value} is not between {least} and {most}.",
+            value=value,
+            least=str(least),
+            most=str(most),
+        )
+    if least is not None:
+        return text("{value} is less than {least}.", value=value, least=str(least))
+    return text("{value} is more than {most}.", value=value, most=str(most))
