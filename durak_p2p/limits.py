@@ -59,6 +59,7 @@ RACE: Final = 0.25  # from dialling one address of a peer to dialling the next a
 HAVE_EVERY: Final = 3.0  # how often peers tell each other what they have, besides on connecting
 PARTING: Final = 1.0  # from our last word on a link until we hang up by ourselves
 SEE_OFF: Final = 3.0  # a host waits so long, as it goes, for its own computer players to go
+UNHEARD: Final = 6.0  # who has neither link nor entry so long after we came in is told away
 GRACE: Final = 2.0  # a move may come so much later than `turn_seconds` says: it has to travel
 TICK: Final = 0.5  # how often a player looks at the clock
 LINGER: Final = 5.0  # how long a peer stays, after its last deal, for those who lack something

@@ -303,12 +303,12 @@ class MatchTask:
         link.send(self.match.have)
         if self.match.accusations.own is not None:
             link.send(Accuse(self.match.accusations.own))
-        self.match.presence.joined(link.key, trio.current_time())
+        self.match.joined(link.key, trio.current_time())
         self._wake()
 
     def lost(self, link: Link) -> None:
         """A link to a player is gone."""
-        self.match.presence.lost(link.key, trio.current_time())
+        self.match.lost(link.key, trio.current_time())
 
     def parted(self, key: bytes) -> None:
         """A peer says goodbye; in the middle of a match its leave tells more."""

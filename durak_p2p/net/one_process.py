@@ -85,7 +85,7 @@ class _Place:
         """Let our match know that all others are there."""
         for place in self._places:
             if place is not self:
-                self.match.match.presence.joined(place.key, trio.current_time())
+                self.match.match.joined(place.key, trio.current_time())
 
     def broadcast(self, message: Message, but: bytes | None = None) -> None:
         """Say something to all the others; who hears it need not pass it on: all hear it."""

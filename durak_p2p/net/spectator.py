@@ -208,14 +208,14 @@ class Spectator:
         """A link to a player is there."""
         if self._follower is not None:
             link.send(self._follower.have)
-            self._follower.presence.joined(link.key, trio.current_time())
+            self._follower.joined(link.key, trio.current_time())
 
     def lost(self, link: Link) -> None:
         """A link to a player is gone."""
         if self._over.is_set():
             return
         if self._follower is not None:
-            self._follower.presence.lost(link.key, trio.current_time())
+            self._follower.lost(link.key, trio.current_time())
             if self._has_heard_left and not self._mesh.links:
                 self._fail(NobodyCame(text("The players have left the table before the end.")))
 
@@ -254,13 +254,14 @@ class Spectator:
             self._tell(table_news(rules, message, self.key))
             return
         setup, now = self._lobby.look_on(message.setup), trio.current_time()
-        presence = Presence(setup.players, self._me.key, setup.patience, now, self._tell)
-        for key in self._mesh.links:
-            presence.joined(key, now)
+        here = setup.number, -1
+        presence = Presence(setup.players, self._me.key, setup.patience, now, self._tell, here)
         wire = _Listening(self._mesh)
         self._follower = Follower(
             Log(setup), wire, self._tell, self._replays, self._early, presence
         )
+        for key in self._mesh.links:
+            self._follower.joined(key, now)
         self._follower.take_early(now)
         self._go_on(self._follower)
         self._follower.announce()
@@ -290,7 +291,10 @@ class Spectator:
 
     def _hear_have(self, have: Have, link: Link) -> None:
         """Where a player is at a deal that we do not know, ask for what we lack before it."""
-        if self._follower is not None and have.deal not in self._follower.logs:
+        if self._follower is None:
+            return
+        self._follower.note_standing(have, link.key)
+        if have.deal not in self._follower.logs:
             link.send(self._follower.have)
 
     def _hear_bye(self, link: Link, reason: str) -> None:

@@ -34,7 +34,7 @@ from durak_p2p.table.errors import ReplayLost
 from durak_p2p.table.keeping import Replays
 from durak_p2p.table.messages import Accuse, Carry, Have, Message, MessageError
 from durak_p2p.table.news import DealNews, News, StandingsNews
-from durak_p2p.table.presence import Presence
+from durak_p2p.table.presence import Position, Presence
 from durak_p2p.texts import sentence_of, text
 
 logger = logging.getLogger(__name__)
@@ -79,6 +79,8 @@ class Follower:
         self._step_began = (b"", -1, 0.0)  # deal, step, and since when it is waited for
         self._passed_on = b""  # digest of the last entry that was sent on unjudged
         self._told: dict[bytes, Have] = {}  # what each peer last said that it has
+        self._came: set[bytes] = set()  # peers that have not said so since they came
+        self._ahead: dict[bytes, Have] = {}  # what they said of deals that we do not know yet
         self._rewinds: dict[bytes, int] = {}  # of each deal's log when its replay was closed
         self._file: BinaryIO | None = None
         self._writer: ReplayWriter | None = None
@@ -92,6 +94,11 @@ class Follower:
         self._forked: set[int] = set()  # authors who follow another log than we
         self.have = have_of(log)
         self.accusations.begin_deal()
+        self._note_gone()
+        for peer, have in list(self._ahead.items()):
+            if have.deal == log.setup.deal:
+                del self._ahead[peer]
+                self.presence.stood((log.setup.number, have.step))
         self._open_replay()
 
     @property
@@ -166,7 +173,9 @@ class Follower:
             self.accusations.tidy(log)
         if signed.digest != self._passed_on:
             self._wire.broadcast(Carry(signed), source)
-        self.presence.heard(log.setup.players[signed.entry.author].key, now)
+        author, step = signed.entry.author, signed.entry.step
+        self._note_gone()
+        self.presence.heard(log.setup.players[author].key, now, (log.setup.number, step))
         self._write_replay()
         self._write_again(log)
         for event in judged.events:
@@ -186,6 +195,41 @@ class Follower:
             self.announce()  # exchanging logs shows who has signed what
         elif isinstance(event, Leaving):
             self.presence.leave(log.setup.players[event.author].key, told=True)
+
+    # -- who is there ----------------------------------------------------------------------------
+
+    def joined(self, key: bytes, now: float) -> None:
+        """A link to a peer is there."""
+        if self.presence.plays(key):
+            self._came.add(key)
+        self.presence.joined(key, now)
+
+    def lost(self, key: bytes, now: float) -> None:
+        """The link to a peer is gone."""
+        self._came.discard(key)
+        self._ahead.pop(key, None)
+        self.presence.lost(key, now, self._here)
+
+    def note_standing(self, have: Have, peer: bytes) -> None:
+        """Note how far a peer was when it came: entries up to there may be long written."""
+        if peer not in self._came:
+            return
+        self._came.remove(peer)
+        log = self.logs.get(have.deal)
+        if log is None:
+            self._ahead[peer] = have
+        else:
+            self.presence.stood((log.setup.number, have.step))
+
+    @property
+    def _here(self) -> Position:
+        return self.log.setup.number, self.log.step
+
+    def _note_gone(self) -> None:
+        """Note who of the match's players has no part any more, as we know by now."""
+        playing = {player.key for player in self.log.setup.players}
+        departed = {self.log.setup.players[author].key for author in self.log.state.departed}
+        self.presence.gone = self.presence.players - (playing - departed)
 
     # -- from deal to deal -----------------------------------------------------------------------
 
@@ -257,6 +301,7 @@ class Follower:
         one, it is told what we have of that: claims about a step that we have gone beyond wait for
         our answer, or have taken the step back.
         """
+        self.note_standing(have, peer)
         log = self.logs.get(have.deal)
         if log is None:
             finished = [log for log in self.logs.values() if log.complete and log.breach is None]

@@ -66,11 +66,13 @@ class Match(Follower):
         self._randomness = randomness
         self._keeper = keeper
         self._verifier = verifier
-        presence = Presence(setup.players, self.key, setup.patience, now, tell)
         self._earlier: list[Player] = []  # our halves of the deals before
         self._awaits_all = awaits_all
         self.player = self._sit(setup) if restored is None else self._restore(restored)
-        super().__init__(self.player.log, wire, tell, replays, early, presence)
+        log = self.player.log
+        here = log.setup.number, -1 if restored is None else log.step
+        presence = Presence(setup.players, self.key, setup.patience, now, tell, here)
+        super().__init__(log, wire, tell, replays, early, presence)
         if restored is not None:
             self.logs = {log.setup.deal: log for log in restored.before} | self.logs
             if restored.said is not None:
@@ -218,6 +220,7 @@ class Match(Follower):
         and what another would have to say of it.
         """
         waited = self.waited(now)
+        self.presence.look(now, waited)
         log = self.log
         missed = log.missing() - {self.player.author}
         if log.closed or not missed:

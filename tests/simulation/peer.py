@@ -413,12 +413,12 @@ class Peer:
         self.send_to(line, key, match.have)
         if match.accusations.own is not None:
             self.send_to(line, key, Accuse(match.accusations.own))
-        match.presence.joined(key, self.world.now)
+        match.joined(key, self.world.now)
 
     def lost(self, key: bytes) -> None:
         assert self.match is not None
         if self.lines.pop(key, None) is not None:
-            self.match.presence.lost(key, self.world.now)
+            self.match.lost(key, self.world.now)
 
     def broadcast(self, message: Message, but: bytes | None = None) -> None:
         """Send to all (the wire of `table.Match`)."""

@@ -96,7 +96,7 @@ class Seats:
         self.all += [Seat(self, number) for number in range(players)]
         for seat in self.all:
             for other in self.all:
-                seat.match.presence.joined(other.match.key, 0.0)
+                seat.match.joined(other.match.key, 0.0)
 
     def deliver(self) -> None:
         """Let everybody hear everything that is on its way."""
@@ -143,8 +143,8 @@ class Seats:
         """Cut one off from all others."""
         self.all[number].there = False
         for other in self.all:
-            other.match.presence.lost(self.all[number].match.key, self.now)
-            self.all[number].match.presence.lost(other.match.key, self.now)
+            other.match.lost(self.all[number].match.key, self.now)
+            self.all[number].match.lost(other.match.key, self.now)
 
     def join(self, number: int) -> None:
         """Let one be there again; all tell what they have, twice, as they do now and then."""

@@ -53,7 +53,7 @@ def test_who_comes_back_after_a_claim_waits_for_the_other_voter_no_longer_than_p
     seats.join(mover)
     for seat in (seats.all[other], seats.all[mover]):
         for here in (seats.all[other], seats.all[mover]):
-            seat.match.presence.joined(here.match.key, seats.now)
+            seat.match.joined(here.match.key, seats.now)
     seats.wait(AWAY / 2)
     seats.all[other].match.tick(seats.now)
     seats.wait(AWAY)
@@ -181,7 +181,7 @@ def test_a_claim_about_an_earlier_deal_is_answered_too() -> None:
     assert seats.all[last].write()  # 0 hears of it, 1 does not
     seats.deliver()
     seats.go_on(0, last)
-    late.match.presence.lost(seats.all[last].match.key, seats.now)
+    late.match.lost(seats.all[last].match.key, seats.now)
     seats.wait(AWAY)
     seats.all[1].match.tick(seats.now)
     (claim,) = seats.claims(1)
@@ -411,7 +411,7 @@ def test_at_the_end_who_has_lost_its_link_is_waited_for_and_who_has_left_is_not(
     match, other = seats.all[0].match, seats.all[1].match
     assert not match.all_have_all()  # nobody has said anything yet
     match.hear(Have(other.have.deal, other.have.step - 1, 0, bytes(32)), other.key)
-    match.presence.lost(other.key, 0.0)
+    match.lost(other.key, 0.0)
     assert not match.all_have_all()
     match.hear(other.have, other.key)
     assert match.all_have_all()
