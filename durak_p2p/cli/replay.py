@@ -64,7 +64,7 @@ def replay(path: Path, plain: bool, as_json: bool, hands: bool, seat: str | None
     except NotAReplay as error:
         raise Failure(
             text(
-                "{path}: could not be read as a replay. {reason}",
+                "{path}: Could not be read as a replay. {reason}",
                 path=str(path),
                 reason=sentence_of(error),
             ),

@@ -89,7 +89,9 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
-        raise NotAReplay(text("{reason}.", reason=system_reason(error))) from None
+        raise NotAReplay(
+            text("It cannot be opened: {reason}.", reason=system_reason(error))
+        ) from None
 
 
 def _read(path: Path) -> Report | str:
@@ -107,7 +109,7 @@ def _tell(path: Path, report: Report | str, as_json: bool) -> Exit:
         else:
             say(
                 text(
-                    "{path}: could not be read as a replay. {reason}",
+                    "{path}: Could not be read as a replay. {reason}",
                     path=str(path),
                     reason=report,
                 )
@@ -136,41 +138,41 @@ def verdict_text(report: Report) -> Text:
         assert report.state is not None
         return _good_text(report.state)
     if report.verdict is Verdict.UNFINISHED:
-        return text("good but unfinished. {what}", what=_waiting_text(report.state))
+        return text("Good but unfinished. {what}", what=_waiting_text(report.state))
     fault = report.fault
     assert fault is not None
     where = (
-        text("broken at entry {entry}", entry=fault.entry)
+        text("Broken at entry {entry}", entry=fault.entry)
         if fault.entry
-        else text("broken at the set-up")
+        else text("Broken at the set-up")
     )
     name = report.author_name
     if fault.proven:
         assert name is not None
-        return text("{where}, by {name}: {reason}", where=where, name=name, reason=fault.reason)
+        return text("{where}, by {name}. {reason}", where=where, name=name, reason=fault.reason)
     if fault.by_all:
         return text(
-            "{where}: {reason} Its players have signed it so.", where=where, reason=fault.reason
+            "{where}. {reason} Its players have signed it so.", where=where, reason=fault.reason
         )
     if name is not None:
         return text(
-            "{where}, which stands there as {name}'s: {reason} The file is not as it was written.",
+            "{where}, which stands there as {name}'s. {reason} The file is not as it was written.",
             where=where,
             name=name,
             reason=fault.reason,
         )
     return text(
-        "{where}: {reason} The file is not as it was written.", where=where, reason=fault.reason
+        "{where}. {reason} The file is not as it was written.", where=where, reason=fault.reason
     )
 
 
 def _good_text(state: GameState) -> Text:
     if state.opened is not None:
         return text(
-            "good. The deal is complete and opened, and every shuffle is the one committed to."
+            "Good. The deal is complete and opened, and every shuffle is the one committed to."
         )
     if state.deal is None:
-        return text("good. The deal has ended before its cards were dealt.")
+        return text("Good. The deal has ended before its cards were dealt.")
     hidden = set(range(state.authors)) - state.openings.keys()
     shuffles = sum(
         author in hidden
@@ -178,9 +180,9 @@ def _good_text(state: GameState) -> Text:
         for author in state.shufflers[: len(round_.decks) - 1]
     )
     return plural(
-        "good. The deal is complete, but not opened by: {names}. Hands and {count} shuffle rest "
+        "Good. The deal is complete, but not opened by: {names}. Hands and {count} shuffle rest "
         "on the proofs alone.",
-        "good. The deal is complete, but not opened by: {names}. Hands and {count} shuffles rest "
+        "Good. The deal is complete, but not opened by: {names}. Hands and {count} shuffles rest "
         "on the proofs alone.",
         shuffles,
         names=listed(state.name(author) for author in sorted(hidden)),
@@ -191,7 +193,7 @@ def _waiting_text(state: GameState | None) -> Text:
     if state is None or state.step is None:
         return text("The file ends before the set-up does.")
     return text(
-        "It ends at step {number}: {step} was to come.",
+        "The file ends at step {number}: {step} was to come.",
         number=state.number,
         step=NEXT_STEP[state.step.type],
     )

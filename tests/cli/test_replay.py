@@ -92,7 +92,7 @@ def test_every_sample_is_told_or_refused_in_a_sentence(tmp_path: Path) -> None:
         done = run(tmp_path, "replay", str(path), "--hands")
         if path.name.startswith("unreadable"):
             assert done.returncode == 2
-            assert "could not be read as a replay" in sentence(done)
+            assert "Could not be read as a replay" in sentence(done)
         else:
             assert done.stdout.startswith(f"{path}: ")
             assert not done.stderr
@@ -105,8 +105,11 @@ def test_wrong_words_are_answered_with_a_sentence(tmp_path: Path) -> None:
         ((good, "--seat=3"), "Nobody here is '3'"),
         ((good, "--plain", "--json"), "Either --plain or --json"),
         ((str(SAMPLES / "unfinished-set-up.durak"), "--seat=0"), "The seats are not drawn yet"),
-        ((str(tmp_path / "none"),), "could not be read as a replay. No such file"),
-        ((str(tmp_path),), "could not be read as a replay. Is a directory"),
+        (
+            (str(tmp_path / "none"),),
+            "Could not be read as a replay. It cannot be opened: No such file",
+        ),
+        ((str(tmp_path),), "Could not be read as a replay. It cannot be opened: Is a directory"),
     ]
     for arguments, says in cases:
         done = run(tmp_path, "replay", *arguments)

@@ -93,7 +93,9 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     for path, says in ((tmp_path / "none", "No such file"), (tmp_path, "Is a directory")):
         done = run(tmp_path, "verify", str(path))
         assert done.returncode == 2
-        assert done.stdout.startswith(f"{path}: could not be read as a replay. {says}")
+        assert done.stdout.startswith(
+            f"{path}: Could not be read as a replay. It cannot be opened: {says}"
+        )
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no endless file")
@@ -139,7 +141,7 @@ def test_a_folder_stands_for_the_replays_in_it(good: bytes, tmp_path: Path) -> N
     (folder / "notes.txt").write_text("nothing to judge")
     done = run(tmp_path, "verify", str(folder))
     assert done.returncode == 3
-    assert done.stdout.index("a.durak: good but unfinished") < done.stdout.index("b.durak: good.")
+    assert done.stdout.index("a.durak: Good but unfinished") < done.stdout.index("b.durak: Good.")
     assert "notes.txt" not in done.stdout
 
 
