@@ -78,7 +78,7 @@ def test_a_match_of_two_deals_waits_for_who_looks_at_the_end_of_one(tmp_path: Pa
         play_to_the_end([screen], "Enter shows the next one")
         assert "Deal 1 of 2" in screen.text
         play_to_the_end([screen], "N again")
-        assert "deal 2 of 2" in screen.text
+        assert "Deal 2 of 2" in screen.text
         screen.child.send("q")
         assert screen.end() == 0
 
@@ -87,7 +87,7 @@ def test_it_speaks_russian(tmp_path: Path) -> None:
     with playing(tmp_path, LANG="ru_RU.UTF-8") as screen:
         screen.wait_for("Козырь")
         screen.wait_for("Q выйти")
-        screen.child.send("йн")
+        screen.child.send("йд")
         assert screen.end() == 3
         assert "Запись" in screen.afterwards or "стол" in screen.afterwards
 
