@@ -30,6 +30,7 @@ from durak_p2p.table.news import (
     OtherKeyNews,
     ReplyCodeNews,
     ResumedNews,
+    StandingsNews,
     TableNews,
 )
 from durak_p2p.texts import Text, text
@@ -98,6 +99,7 @@ class Facts:
         keeps_seat: whether one can go away so that the seat waits.
         made: steps of the deck's making that each player has done; empty once cards are dealt.
         result: of the last deal that has ended, while no new one has begun.
+        standings: how the match stands after the last deal that has ended, in a sentence.
         deadline: when the time for the move that is awaited is over, by the program's clock.
         held: whether a deal that is over is looked at, while the next one has begun.
         ended: whether the match is over.
@@ -122,6 +124,7 @@ class Facts:
     keeps_seat: bool = False
     made: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     result: AnyResult | None = None
+    standings: Text | None = None
     deadline: float | None = None
     held: bool = False
     ended: bool = False
@@ -158,6 +161,8 @@ def after(facts: Facts, news: News, now: float) -> Facts:
         case OtherKeyNews(key) if facts.lobby is not None:
             doubted = facts.lobby.doubted | {key}
             return replace(facts, lobby=replace(facts.lobby, doubted=doubted))
+        case StandingsNews():
+            return replace(facts, standings=sentence)
         case ReplyCodeNews(code) if facts.lobby is not None:
             return replace(facts, lobby=replace(facts.lobby, reply_code=code))
         case _:
@@ -230,7 +235,7 @@ def _after_event(facts: Facts, log: Log, event: Event) -> Facts:
         case CardsDealt():
             return replace(facts, made=MappingProxyType({}))
         case DealEnded(result):
-            return replace(facts, result=result)
+            return replace(facts, result=result, standings=None)
         case Leaving(author):
             return _not_away(facts, log.state.name(author))
         case _:

@@ -17,7 +17,7 @@ from durak_p2p.rules.shedding import moves as shedding
 from durak_p2p.texts import text
 from durak_p2p.ui.layouts import command_key, latin
 from durak_p2p.ui.screen import laying, questions
-from durak_p2p.ui.screen.commands import COMMANDS, act_of
+from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS, act_of
 from durak_p2p.ui.screen.model import Act, Light, Role, TableModel
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
@@ -101,6 +101,8 @@ def _press_at_table(
     if key in by_key:
         return laying.pick(model, selection, by_key[key])
     match key:
+        case "left" | "right" | "tab" | "s-tab" | "home" | "end" if model.is_over:
+            return Pressed(selection)
         case "left" | "right":
             return Pressed(_moved(model, selection, 1 if key == "right" else -1))
         case "tab" | "s-tab":
@@ -121,19 +123,29 @@ def _press_at_table(
         case "escape":
             return Pressed(replace(selection.closed(), raised=(), cheating=False))
         case _:
-            return Pressed(_told_why_not(selection, key))
+            return Pressed(_told_why_not(model, selection, key))
 
 
 def _leads(model: TableModel) -> bool:
     return any(move.verb is Verb.LEAD for move in model.legal)
 
 
-def _told_why_not(selection: Selection, key: str) -> Selection:
-    """A key of a command that cannot be given now says so."""
-    named = [COMMANDS[act] for act in Act if act in COMMANDS and key in COMMANDS[act].keys]
-    if not named:
+def _told_why_not(model: TableModel, selection: Selection, key: str) -> Selection:
+    """A letter of a command that cannot be given now says so, if there are such commands here."""
+    here = {act: command for act, command in COMMANDS.items() if _is_of(act, model)}
+    named = [command for command in here.values() if key in command.keys]
+    if not named or len(key) > 1:
         return selection
     return selection.saying(text("Not now: {command}.", command=named[0].label))
+
+
+def _is_of(act: Act, model: TableModel) -> bool:
+    """Whether a command belongs to where we are: lobby, table, or neither when all is over."""
+    if act in COMMON_ACTS:
+        return True
+    if model.lobby is not None:
+        return act in LOBBY_ACTS
+    return act not in LOBBY_ACTS and not model.ended
 
 
 def _moved(model: TableModel, selection: Selection, step: int) -> Selection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from durak_p2p.texts import text
-from durak_p2p.ui.screen.canvas import Canvas, cut, text_width
+from durak_p2p.ui.screen.canvas import Canvas, cut, cut_lines, text_width
 from durak_p2p.ui.screen.drawing import CardSize, draw_back, draw_card, draw_frame, draw_pair
 from durak_p2p.ui.screen.laying import SUITS
 from durak_p2p.ui.screen.model import Pile, TableModel
@@ -129,7 +129,7 @@ def _draw_end(
     for place, sentence in enumerate(model.outcome):
         style = "class:table.mark" if place == 0 else "class:table"
         rows += wording.wrapped(sentence, style, inner)
-    rows = rows[: height - 2] if height > 2 else rows[:1]
+    rows = cut_lines(rows, max(height - 2, 1), inner)
     widest = max((sum(text_width(part) for _, part in row) for row in rows), default=0)
     x = (width - widest - 6) // 2
     box = CardSize(widest + 6, len(rows) + 2, 0, 0)

@@ -217,6 +217,11 @@ class TableModel:
         return next((seat for seat in self.seats if seat.own), None)
 
     @property
+    def is_over(self) -> bool:
+        """Whether no card can be laid any more."""
+        return self.result is not None or self.ended
+
+    @property
     def others(self) -> tuple[SeatModel, ...]:
         """All seats but our own."""
         return tuple(seat for seat in self.seats if not seat.own)

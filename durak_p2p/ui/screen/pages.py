@@ -116,6 +116,8 @@ def _is_told(act: Act, model: TableModel) -> bool:
     """Whether the help tells of a command: whatever the table may come to."""
     if model.watches:
         return act in model.acts
+    if act is Act.CHAT:
+        return model.can_chat
     if act in COMMON_ACTS:
         return True
     return act in model.acts if model.lobby is not None else act not in LOBBY_ACTS

@@ -219,7 +219,7 @@ def _cursor(
 ) -> Card | None:
     """Return the card for the cursor: where it is, or near, and lit when a turn begins."""
     cards = [held.card for held in now.hand]
-    if not cards:
+    if not cards or now.is_over:
         return None
     lit = [held.card for held in now.hand if held.light is Light.LIT]
     if lit and not same_turn and cursor not in lit:

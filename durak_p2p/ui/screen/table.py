@@ -50,7 +50,7 @@ def table_model(
         seats=_seats(view, facts, now),
         stock=view.stock,
         turned=view.turned,
-        hand=_hand(view, settings, asked=asked),
+        hand=_hand(view, settings, asked=asked, ended=facts.ended),
         legal=view.legal if asked else (),
         asked=asked,
         seconds=_left(facts.deadline, now),
@@ -136,14 +136,11 @@ def _left(until: float | None, now: float) -> int | None:
 
 
 def _outcome(view: AnyView, facts: Facts) -> tuple[str, ...]:
-    """Return how the deal ended and what was told since, in sentences."""
+    """Return how the deal ended, and how the match stands then, in sentences."""
     if view.result is None:
         return ()
     ended = result_text(facts.names, view.result)
-    if ended not in facts.log:
-        return (ended,)
-    since = facts.log[::-1].index(ended)  # an earlier deal may have ended just so
-    return facts.log[len(facts.log) - 1 - since :]
+    return (ended,) if facts.standings is None else (ended, facts.standings)
 
 
 def _title(facts: Facts) -> str:
@@ -213,7 +210,7 @@ def _seat(view: AnyView, facts: Facts, seat: int, now: float) -> SeatModel:
     )
 
 
-def _hand(view: AnyView, settings: Settings, *, asked: bool) -> tuple[HandCard, ...]:
+def _hand(view: AnyView, settings: Settings, *, asked: bool, ended: bool) -> tuple[HandCard, ...]:
     trumps = frozenset() if isinstance(view, SheddingView) else beating_table.trumps_of(view)
     ordered = sorted(view.hand, key=lambda card: _place(card, trumps, settings.sort))
     moves = {card: _moves(view, card) if asked else () for card in ordered}
@@ -223,7 +220,8 @@ def _hand(view: AnyView, settings: Settings, *, asked: bool) -> tuple[HandCard, 
     if len(ordered) > len(CARD_KEYS):
         # Too many cards for the keys: those that can be laid come first.
         keyed = [*filter(moves.get, ordered), *(card for card in ordered if not moves[card])]
-    keys = {} if view.result is not None else dict(zip(keyed, CARD_KEYS, strict=False))
+    over = view.result is not None or ended
+    keys = {} if over else dict(zip(keyed, CARD_KEYS, strict=False))
     return tuple(
         HandCard(
             card=card,

@@ -127,7 +127,9 @@ def over(settings: Settings) -> TableModel:
             *("Boris is the fool; you and Vera have won.", "After 1 deal: …"),
             *table.facts.log,
             *("Boris is the fool; you and Vera have won.", "After 2 deals: …"),
+            "Replay: /home/anna/.local/share/durak-p2p/replays/20261201-150552-0.durak",
         ),
+        standings=text("After 2 deals: …"),
         ended=True,
         can_repeat=True,
     )

@@ -42,6 +42,7 @@ from tests.ui.screen.make_golden import (
     transfer,
     watched,
 )
+from tests.ui.screen.tables import Table
 
 SETTINGS = Settings()
 RUSSIAN = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
@@ -297,6 +298,21 @@ def test_a_command_that_cannot_be_given_now_says_so() -> None:
     result = pressed(defence(SETTINGS), "x")
     assert result.action is None
     assert result.selection.notice == "Not now: exchange."
+
+
+@pytest.mark.parametrize("key", ["enter", "space", "t", "1"])
+def test_in_the_lobby_nothing_is_said_of_keys_of_the_table(key: str) -> None:
+    assert pressed(lobby(SETTINGS), key).selection.notice is None
+
+
+@pytest.mark.parametrize("key", ["1", "6", "enter", "space", "tab", "right", "home", "t"])
+def test_after_the_match_no_card_is_marked_or_laid(key: str) -> None:
+    table = Table.begin("classic", 3, players=3).play_until(lambda v: len(v.hand) > 2)
+    table.facts = replace(table.facts, ended=True)
+    for model in (over(SETTINGS), table.model(asked=False)):
+        result = pressed(model, key)
+        assert (result.action, result.selection.notice) == (None, None)
+        assert result.selection.cursor is None
 
 
 def test_pages_open_scroll_and_close() -> None:
