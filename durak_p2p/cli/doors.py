@@ -7,10 +7,28 @@ from collections.abc import Callable, Sequence
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.invite import Address, Invite
-from durak_p2p.net.lan.door import LanDoor, new_pin
+from durak_p2p.net.lan.door import LanDoor
 from durak_p2p.rules.family import AnyRules
 from durak_p2p.table.news import News, NotAnnouncedNews, WrongPinNews
 from durak_p2p.texts import Text, text
+
+
+class CurrentInvite:
+    """The invite as it is now; also at the door."""
+
+    def __init__(self, invite: Invite, door: LanDoor | None) -> None:
+        self._invite = invite
+        self._door = door
+
+    def get(self) -> Invite:
+        """Return it."""
+        return self._invite
+
+    def renew(self, newer: Invite) -> None:
+        """There is a newer one."""
+        self._invite = newer
+        if self._door is not None:
+            self._door.invite = newer
 
 
 def open_door(
@@ -19,15 +37,15 @@ def open_door(
     rules: AnyRules,
     tell: Callable[[News], None],
     *,
-    guarded: bool,
+    pin: str,
     watching: bool,
 ) -> LanDoor:
-    """Return the door of a table; *guarded*: by a PIN; *watching*: it may be watched."""
+    """Return the door of a table; *pin*: "" for anybody; *watching*: it may be watched."""
     return LanDoor(
         name,
         invite,
         rules,
-        pin=new_pin() if guarded else "",
+        pin=pin,
         watching=watching,
         wrong=lambda address: tell(WrongPinNews(address)),
         unavailable=lambda: tell(NotAnnouncedNews()),

@@ -10,7 +10,7 @@ import trio
 
 from durak_p2p.cli.addresses import is_local, listen_at
 from durak_p2p.cli.computers import Computers, OwnTable
-from durak_p2p.cli.doors import door_texts, open_door, tell_door
+from durak_p2p.cli.doors import CurrentInvite, door_texts, open_door, tell_door
 from durak_p2p.cli.playing import Seated
 from durak_p2p.cli.qr_codes import show_qr
 from durak_p2p.cli.reaching import (
@@ -28,7 +28,7 @@ from durak_p2p.cli.style import Style
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
-from durak_p2p.net.lan.door import LanDoor
+from durak_p2p.net.lan.door import LanDoor, new_pin
 from durak_p2p.net.listening import closed_if_cancelled, port_of
 from durak_p2p.net.reach.mapper import Reach
 from durak_p2p.net.seating import Seating
@@ -68,22 +68,6 @@ class TableOptions:
     as_qr: bool
 
 
-class _CurrentInvite:
-    """The invite as it is now; also at the door."""
-
-    def __init__(self, invite: Invite, door: LanDoor | None) -> None:
-        self._invite = invite
-        self._door = door
-
-    def get(self) -> Invite:
-        return self._invite
-
-    def renew(self, newer: Invite) -> None:
-        self._invite = newer
-        if self._door is not None:
-            self._door.invite = newer
-
-
 class Opener:
     """Opens a table; :meth:`open` is what makes the host's peer."""
 
@@ -115,7 +99,7 @@ class Opener:
         doors: tuple[Text, ...] = ()
         if options.lan:
             door, doors = self._open_door(invite, port, seating.tell)
-        current = _CurrentInvite(invite, door)
+        current = CurrentInvite(invite, door)
         if mapping is not None and reach is not None:
             nursery.start_soon(follow, mapping, reach, invite, place, seating.tell, current.renew)
         peer = Host(
@@ -131,7 +115,16 @@ class Opener:
         company = Computers(peer, table, self._style.computer_player, nursery)
         for _ in range(options.computers):
             company.add()
-        sitting = Sitting(True, self._own.to_keep, self._name, seating.nonce, str(invite), port)
+        sitting = Sitting(
+            True,
+            self._own.to_keep,
+            self._name,
+            seating.nonce,
+            str(invite),
+            port,
+            internet=options.internet,
+            pin=None if door is None else door.pin,
+        )
         return Seated(peer, listeners, sitting, current.get, doors, company)
 
     async def _ask(
@@ -153,7 +146,7 @@ class Opener:
             invite,
             options.rules,
             tell,
-            guarded=options.guarded,
+            pin=new_pin() if options.guarded else "",
             watching=options.watching,
         )
         near = OwnPlace(port).addresses()

@@ -13,6 +13,7 @@ import trio
 
 from durak_p2p.cli.addresses import is_local, listen_for
 from durak_p2p.cli.computers import Computers, OwnTable
+from durak_p2p.cli.doors import CurrentInvite, open_door
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.playing import Seated, play
@@ -26,6 +27,7 @@ from durak_p2p.game import Setup
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import MOST_ADDRESSES, Address, Invite
+from durak_p2p.net.lan.door import LanDoor
 from durak_p2p.net.listening import port_of
 from durak_p2p.net.seating import Seating
 from durak_p2p.table.journal import Journal, Sitting
@@ -114,15 +116,18 @@ def come_back(
         listeners = await _listen_again(invite, sitting.port)
         if not sitting.hosts:
             return Seated(Guest(seating, invite), listeners, None)
-        peer = Host(seating, invite.secret, setup.rules, setup.deals, setup.patience)
         port = port_of(listeners)
+        again = _invite_again(invite, sitting.port, port)
+        door = _door_again(found, again, seating)
+        peer = Host(seating, invite.secret, setup.rules, setup.deals, setup.patience, door)
         table = OwnTable(seating.identity, seating.nonce, invite.secret, port)
         computers = Computers(peer, table, style.computer_player, nursery)
         computers.take_up(setup, found.heard())
-        current = [_invite_again(invite, sitting.port, port)]
-        if internet and not all(map(is_local, invite.addresses)):
+        current = CurrentInvite(again, door)
+        asks = internet and sitting.internet and not all(map(is_local, invite.addresses))
+        if asks:
             _map_again(seating, current, port, nursery)
-        return Seated(peer, listeners, None, lambda: current[0], computers=computers)
+        return Seated(peer, listeners, None, current.get, computers=computers)
 
     with _identity_of(found) as identity:
         return play(identity, sitting.name, folder, style, make, found)
@@ -140,19 +145,24 @@ def _invite_again(invite: Invite, before: int, port: int) -> Invite:
     return replace(invite, addresses=tuple(both)[:MOST_ADDRESSES])
 
 
-def _map_again(seating: Seating, current: list[Invite], port: int, nursery: trio.Nursery) -> None:
-    """Ask the routers as the host did before; meanwhile the others may dial already.
+def _door_again(found: FoundSeat, invite: Invite, seating: Seating) -> LanDoor | None:
+    """Return the door on the LAN as it was: who knows its PIN may watch, where that is allowed."""
+    journal = found.journal
+    sitting, setup = journal.sitting, _setup_of(journal)
+    if sitting.pin is None:
+        return None
+    watching = journal.agreement.watching
+    return open_door(
+        sitting.name, invite, setup.rules, seating.tell, pin=sitting.pin, watching=watching
+    )
 
-    *current* holds the invite, and a newer one when there is one.
-    """
 
-    def renewed(newer: Invite) -> None:
-        current[0] = newer
-
+def _map_again(seating: Seating, current: CurrentInvite, port: int, nursery: trio.Nursery) -> None:
+    """Ask the routers as the host did before; meanwhile the others may dial already."""
     mapping = open_mapping(seating.identity, port)
     nursery.start_soon(mapping.run)
-    place = OwnPlace(port)
-    nursery.start_soon(follow, mapping, mapping.reach, current[0], place, seating.tell, renewed)
+    place, invite = OwnPlace(port), current.get()
+    nursery.start_soon(follow, mapping, mapping.reach, invite, place, seating.tell, current.renew)
 
 
 async def _listen_again(invite: Invite, port: int) -> list[trio.SocketListener]:

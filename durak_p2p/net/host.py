@@ -195,6 +195,8 @@ class Host(Peer):
         """Come back to a match that was begun before."""
         super().take_up(restored)
         self._lobby.take_up(restored.setup, restored.agreement)
+        if self._lan is not None:
+            self._lan.tell_seats(restored.setup.rules.players)  # all are taken
 
     def _joined_match(self, task: MatchTask, link: Link) -> None:
         """Tell the start, too: not before our half of the deal is kept, and again to who comes

@@ -46,6 +46,8 @@ class Sitting:
     ``identity`` is the private key (32 bytes) where it is not the long-lived one.  ``invite`` is
     the table's; ``port`` the one that was listened on (0: none).  ``reached`` is where the host was
     reached, an IP address and a port, if the invite cannot hold it: link-local IPv6 with its scope.
+    ``internet``: whether a host asks routers to let others in.  ``pin``: by which those on its LAN
+    are let in, "" for anybody there; None: nobody is.
     """
 
     hosts: bool
@@ -55,6 +57,8 @@ class Sitting:
     invite: str
     port: int
     reached: tuple[str, int] | None = None
+    internet: bool = True
+    pin: str | None = None
 
     def __repr__(self) -> str:
         return f"Sitting({self.name!r})"
@@ -89,6 +93,8 @@ class Journal:
         records = [sitting_record(self.sitting), agreement_record(self.agreement)]
         if self.sitting.reached is not None:
             records.append(_record("reached", *self.sitting.reached))
+        if self.sitting.hosts:
+            records.append(_record("ways", self.sitting.internet, self.sitting.pin))
         records += [replay_record(number, path) for number, path in self.replays.items()]
         if self.setup is not None:
             records.append(deal_record(self.setup, self.secrets))
@@ -213,6 +219,11 @@ def _take(journal: Journal, fields: Fields) -> None:
         case "reached":
             reached = fields.text("address", _LONGEST_ADDRESS), fields.integer("port", 1, 65535)
             journal.sitting = replace(journal.sitting, reached=reached)
+        case "ways":
+            internet, pin = fields.value("internet"), fields.value("PIN")
+            if not isinstance(internet, bool) or not (pin is None or isinstance(pin, str)):
+                raise CodecError(text("The ways to the table in it are none."))
+            journal.sitting = replace(journal.sitting, internet=internet, pin=pin)
         case "replay":
             number = fields.integer("number", 1, MAX_DEALS)
             journal.replays[number] = fields.text("path", _LONGEST_PATH)

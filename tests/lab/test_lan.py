@@ -209,6 +209,34 @@ def test_joining_by_a_typed_address(lab: Laboratory, tmp_path: Path) -> None:
             guest.wait_for(r"At the table: Anna[^,\n]*, Boris")
 
 
+def test_who_watches_gets_in_by_address_and_pin_after_the_host_was_killed_as_well(
+    lab: Laboratory, tmp_path: Path
+) -> None:
+    a1, a2 = lab.home("a").hosts
+    quick = ("--pace=0.3", *COMPUTER)
+    with durak(a2, tmp_path / "2", "lan", "--name=Boris", *quick) as guest:
+        with durak(a1, tmp_path / "1", "host", "--name=Anna", "--no-internet", *quick) as host:
+            pin = pin_of(host)
+            typed = host.wait_for(r"durak join \S+ --pin").split()[2]
+            guest.type(guest.wait_for(r"(?m)^\d+  Anna").split()[0])
+            guest.wait_for("The PIN on the host's screen:")
+            guest.type(pin)
+            guest.wait_for("The cards are dealt")
+            host.process.kill()
+        with durak(a1, tmp_path / "1", "resume") as host:
+            host.wait_for("You are back at the table")
+            watching = ("watch", typed, f"--pin={pin}", "--name=Wera")
+            with durak(a2, tmp_path / "3", *watching) as watcher:
+                host.wait_for("Wera watches.")
+                watcher.wait_for("The cards are dealt")
+                guest.wait_for("Anna is back.")
+                assert "router" not in host.output  # it asks no more than before
+                host.type("quit")
+                assert host.end() == 3
+                assert guest.end() == 0
+                assert watcher.end() == 0
+
+
 def test_a_typed_address_is_enough_where_mdns_is_cut(lab: Laboratory, tmp_path: Path) -> None:
     a1, a2 = lab.home("a").hosts
     a2.firewall(

@@ -48,3 +48,10 @@ def test_where_nothing_of_it_is_kept_nobody_may_watch() -> None:
     journal = read_journal(before)
     assert journal.agreement == Agreement(watching=False)
     assert agreement_record(journal.agreement) in journal.whole()
+
+
+@pytest.mark.parametrize("pin", [None, "", "4821"])
+@pytest.mark.parametrize("internet", [True, False])
+def test_the_ways_to_a_hosts_table_are_read_again(*, internet: bool, pin: str | None) -> None:
+    sitting = replace(SITTING, internet=internet, pin=pin)
+    assert read_journal(Journal(sitting, setup=SETUP).whole()).sitting == sitting
