@@ -34,7 +34,7 @@ def bot_options(command: Command) -> Command:
             metavar=text("RATE"),
             default=usual.notices,
             show_default=True,
-            help=text("How often it notices a cheat, at each look."),
+            help=text("How often the computer notices a cheat, at each look."),
         ),
         option(
             "--errs",
@@ -42,9 +42,14 @@ def bot_options(command: Command) -> Command:
             metavar=text("RATE"),
             default=usual.errs,
             show_default=True,
-            help=text("How often it accuses out of the blue, at each look."),
+            help=text("How often the computer accuses out of the blue, at each look."),
         ),
-        option("--seed", type=int, metavar=text("NUMBER"), help=text("The seed of its chances.")),
+        option(
+            "--seed",
+            type=int,
+            metavar=text("NUMBER"),
+            help=text("The seed of the computer's chances."),
+        ),
     ):
         command = add(command)
     return command

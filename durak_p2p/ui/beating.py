@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from durak_p2p.rules import Move, Phase, Reason, Result, Verb
 from durak_p2p.rules.match import Standings
@@ -11,6 +12,13 @@ from durak_p2p.texts import CardText, Text, listed, plural, text
 from durak_p2p.ui.commands import move_words
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.words import and_listed, cards_text
+
+#: What the fool is, by the epaulettes that it has.
+_MARKS: Final = (
+    text("the fool"),
+    text("the fool with an epaulette"),
+    text("the fool with two epaulettes"),
+)
 
 
 def turn_of(names: Names, seat: int, phase: Phase) -> Text:
@@ -85,7 +93,6 @@ def result_text(names: Names, result: Result) -> Text:
                 return text("The deal cannot go on, and does not count.")
             case _:
                 return text("Nobody is left with cards: a draw.")
-    fool = _fool_text(names, result.fool, result.epaulettes)
     winners = [names.object(seat) for seat, points in enumerate(result.points) if points]
     mates = [
         names.object(seat)
@@ -93,16 +100,18 @@ def result_text(names: Names, result: Result) -> Text:
         if not points and seat != result.fool
     ]
     if mates:
-        lost = and_listed(mates)
-        own = text("{fool}, and have lost with {mates}", fool=fool, mates=lost)
-        other = text("{fool}, and has lost with {mates}", fool=fool, mates=lost)
-        fool = names.told(result.fool, other, own)
+        fool = text(
+            "{fool} ({what})", fool=names.object(result.fool), what=_MARKS[result.epaulettes]
+        )
+        lost = text("The losers are {names}", names=and_listed([fool, *mates]))
+    else:
+        lost = _fool_text(names, result.fool, result.epaulettes)
     if not winners:
-        return text("{fool}.", fool=fool)
+        return text("{fool}.", fool=lost)
     won = and_listed(winners)
     if len(winners) == 1 and not _is_own_win(names, result):
-        return text("{fool}; {winner} has won.", fool=fool, winner=won)
-    return text("{fool}; {winners} have won.", fool=fool, winners=won)
+        return text("{fool}; {winner} has won.", fool=lost, winner=won)
+    return text("{fool}; {winners} have won.", fool=lost, winners=won)
 
 
 def _is_own_win(names: Names, result: Result) -> bool:

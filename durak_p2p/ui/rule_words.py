@@ -16,6 +16,17 @@ VARIANTS: Final[Mapping[str, Text]] = {
     "simple": text("simple"),
 }
 
+#: Games of the shedding family that have a name of their own.
+SHEDDING_GAMES: Final[Mapping[str, Text]] = {
+    "czech": text("Czech durak"),
+    "english": text("English durak"),
+    "pharaoh": text("pharaoh"),
+    "pentagon": text("pentagon"),
+    "polish": text("Polish durak"),
+    "crocodile": text("crocodile"),
+    "king-120": text("king of spades to 120"),
+}
+
 #: Option and value of the beating family → what they mean, besides deck, players and variant.
 MEANINGS: Final[Mapping[str, Mapping[Value, Text]]] = {
     "teams": {
@@ -103,7 +114,7 @@ def beating_rules(rules: Rules) -> Text:
 
 def shedding_rules(rules: SheddingRules) -> Text:
     """Return the rules of a table of the shedding family in a line."""
-    parts = [rules.preset, _deck(rules.deck), players_counted(rules.players)]
+    parts = [_shedding_game(rules.preset), _deck(rules.deck), players_counted(rules.players)]
     if rules.reshuffle:
         parts.append(text("the pile is shuffled when it is turned over"))
     if rules.king_draws:
@@ -111,6 +122,11 @@ def shedding_rules(rules: SheddingRules) -> Text:
     if rules.turn_seconds is not None:
         parts.append(_seconds(rules.turn_seconds))
     return listed(parts)
+
+
+def _shedding_game(preset: str) -> Text:
+    """Return what a game is called; Czech durak has kinds, told by the preset's name."""
+    return SHEDDING_GAMES.get(preset) or text("Czech durak ({preset})", preset=preset)
 
 
 def players_counted(count: int) -> Text:

@@ -133,7 +133,8 @@ def _began_text(state: GameState, names: Names, dealer: int) -> Text:
     setup, told = state.setup, []
     if setup.deals > 1:
         told.append(text("Deal {number} of {deals}.", number=setup.number, deals=setup.deals))
-    told.append(text("The order of play: {names}.", names=listed(names)))
+    order = listed(map(names.object, range(len(names.by_seat))))
+    told.append(text("The order of play: {names}.", names=order))
     told.append(names.told(dealer, text("{name} deals.", name=names[dealer]), text("You deal.")))
     if isinstance(setup.rules, Rules) and setup.rules.teams != "none":
         told.append(_teams_text(setup.rules, names))
@@ -142,8 +143,8 @@ def _began_text(state: GameState, names: Names, dealer: int) -> Text:
 
 def _teams_text(rules: Rules, names: Names) -> Text:
     teams: dict[int, list[str]] = {}
-    for seat, name in enumerate(names):
-        teams.setdefault(rules.team(seat), []).append(name)
+    for seat in range(len(names.by_seat)):
+        teams.setdefault(rules.team(seat), []).append(names.object(seat))
     first, *others = [and_listed(team) for team in teams.values()]
     for other in others:
         first = text("{team} against {other}", team=first, other=other)
@@ -176,7 +177,7 @@ def _claim_text(state: GameState, claim: FalseClaim) -> Text:
 
 def _dealt_text(
     state: GameState, names: Names, counts: Sequence[int], opened: Sequence[Card]
-) -> Text:
+) -> Text | None:
     if isinstance(state.setup.rules, SheddingRules):
         return _shedding_dealt_text(state, names, counts, opened)
     if not opened:
@@ -191,11 +192,11 @@ def _dealt_text(
 
 def _shedding_dealt_text(
     state: GameState, names: Names, counts: Sequence[int], opened: Sequence[Card]
-) -> Text:
+) -> Text | None:
     if state.deal is not None and state.deal.result is not None:
         return text("Left in hand: {cards}.", cards=cards_text(_left(state.deal)))
     if not all(counts) or state.move_steps:
-        return _drawn_text(names, counts)
+        return None  # that it draws a card was said when it moved so
     if not opened:
         return text("The cards are dealt.")
     return text("The cards are dealt. {card} is open.", card=CardText(opened[-1]))
@@ -207,7 +208,7 @@ def _left(deal: AnyDeal) -> list[Card]:
 
 def _drawn_text(names: Names, counts: Sequence[int]) -> Text:
     drawn = [
-        text("{name} {number}", name=names[seat], number=count)
+        text("{name} {number}", name=names.object(seat), number=count)
         for seat, count in enumerate(counts)
         if count
     ]

@@ -41,7 +41,9 @@ ENTRIES: Final[Mapping[Item, Entry]] = {
     Item.RESUME: Entry(
         "c", text("Come back to your table"), text("Your seat waits; you get the same hand.")
     ),
-    Item.PLAY: Entry("p", text("Play against the computer"), text("At once, and without any net.")),
+    Item.PLAY: Entry(
+        "p", text("Play against the computer"), text("At once; no network is needed.")
+    ),
     Item.HOST: Entry(
         "h",
         text("Open a table for friends"),

@@ -193,7 +193,7 @@ async def test_in_russian_everything_can_be_typed_and_is_answered_in_russian() -
     assert "У вас на руках: Тт 7б 7ч 7п Вп" in person.said
     for sentence in (
         "«абракадабра» — такого хода нет.",
-        "Кого вы уличаете? За столом: Boris, Clara.",
+        "Кого вы обвиняете? За столом: Boris, Clara.",
         "Карт названо не столько, сколько надо: бью 6п 7п",
     ):
         assert any(said.startswith(sentence) for said in person.said), sentence

@@ -9,17 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from durak_p2p.game import next_setup
+from durak_p2p.game import CardsDealt, Log, MoveMade, next_setup
 from durak_p2p.game.names import told_apart
 from durak_p2p.rules import Move, Reason, Result, View, parse_move, rules_for
+from durak_p2p.rules.family import preset_rules
 from durak_p2p.rules.shedding import SheddingResult
 from durak_p2p.rules.shedding.state import Reason as SheddingReason
 from durak_p2p.rules.state import Phase
 from durak_p2p.table.news import AwayNews, BackNews, LeftNews, StandingsNews, TableNews
 from durak_p2p.ui.beating_view import moves_text, table_text, turn_text
+from durak_p2p.ui.language import Language
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.plain import plain_text
-from durak_p2p.ui.sentences import move_text, news_text, result_text, rules_text
+from durak_p2p.ui.sentences import event_text, move_text, news_text, result_text, rules_text
 from tests.game.parting import all_to_all, play_on
 from tests.game.tables import Table, first_setup
 
@@ -145,8 +147,12 @@ def test_results_are_told() -> None:
     )
     team = Names(("A", "B", "C", "D"))
     assert result_text(team, Result(0, (0, 2, 0, 2), 0, Reason.CARDS)) == (
-        "A is the fool, and has lost with C; B and D have won."
+        "The losers are A (the fool) and C; B and D have won."
     )
+    ours = Names(("A", "You", "C", "D"), own=1)
+    lost = result_text(ours, Result(1, (2, 0, 2, 0), 1, Reason.CARDS))
+    assert lost == "The losers are you (the fool with an epaulette) and D; A and C have won."
+    assert Language.load("ru").say(lost) == "Проиграли вы (дурак с погоном) и D. В выигрыше A и C."
     assert result_text(NAMES, result(None, Reason.DRAW)).endswith("a draw.")
 
 
@@ -268,3 +274,20 @@ def test_standings_follow_the_players_when_a_seat_is_gone() -> None:
         if fools[name]:
             times = fools[name]
             assert f"{share}, the fool {times} time{'s' * (times != 1)}" in told
+
+
+def test_that_somebody_draws_in_the_shedding_family_is_told_once() -> None:
+    at = Table(first_setup(preset_rules("czech", {}), "told once"), "told once").play()
+    log = Log(at.log.setup)
+    told = [
+        (event, event_text(log.state, Names.of(log.state), event))
+        for signed in at.record().entries
+        for event in log.receive(signed)
+    ]
+    draws = [place for place, (event, _) in enumerate(told)
+             if isinstance(event, MoveMade) and event.move.text == "draw"]  # fmt: skip
+    assert draws
+    for place in draws:
+        assert (told[place][1] or "").endswith(" draws.")
+        after, sentence = told[place + 1]
+        assert not isinstance(after, CardsDealt) or sentence is None

@@ -173,7 +173,7 @@ def _next(cards: list[Card], cursor: Card | None, step: int) -> Card | None:
 
 def _act(model: TableModel, selection: Selection, settings: Settings, act: Act) -> Pressed:
     if act is Act.TAKE and settings.confirm_take and _could_defend(model):
-        return Pressed(_ask_to_take(selection))
+        return Pressed(_ask_to_take(model, selection))
     if act in _SIMPLE:
         move = shedding.PASS if act is Act.PASS and model.pile is not None else _SIMPLE[act]
         return Pressed(selection.closed(), Make(move))
@@ -216,10 +216,13 @@ def _could_defend(model: TableModel) -> bool:
     return any(move.verb in (Verb.BEAT, Verb.TRANSFER, Verb.SHOW) for move in model.legal)
 
 
-def _ask_to_take(selection: Selection) -> Selection:
+def _ask_to_take(model: TableModel, selection: Selection) -> Selection:
+    beats = any(move.verb is Verb.BEAT for move in model.legal)
     return questions.asked(
         selection,
-        text("You could do better than that. Take all the same?"),
+        text("You can still beat. Take all the same?")
+        if beats
+        else text("You can still transfer. Take all the same?"),
         (questions.yes(text("take"), Make(TAKE), "t"), questions.no(text("no"))),
     )
 

@@ -33,7 +33,7 @@ _BAR: Final = (
     ("Space", text("run")),
     ("S", text("seat")),
     ("H", text("hands")),
-    ("Q", text("quit")),
+    ("Q", text("leave")),
     ("+-", text("speed")),
     ("Home End", text("begin and end")),
 )
