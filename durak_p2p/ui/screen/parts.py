@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from durak_p2p.rules import Verb, shedding
@@ -14,7 +14,7 @@ from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.model import Act, Light, TableModel
 from durak_p2p.ui.screen.seats import own_told
 from durak_p2p.ui.screen.selection import Mode, Selection
-from durak_p2p.ui.screen.wording import SUIT_STYLES, UNBROKEN, Wording, clock, wrap
+from durak_p2p.ui.screen.wording import SUIT_STYLES, Wording, clock, wrap
 
 #: What the keys of the cards do, by what is lawful.
 _LAYING: Final = (
@@ -72,24 +72,62 @@ def draw_headline(canvas: Canvas, y: int, width: int, model: TableModel, wording
             return
 
 
-def prompt(
-    model: TableModel, selection: Selection, wording: Wording, width: int
-) -> list[list[Fragment]]:
-    """Return the rows below the headline: a question, a typed line, a notice, or a hint."""
-    return wrap(_prompt(model, selection, wording), width - 2)
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What stands below the headline, row by row; ``hits`` are in its own columns and rows."""
+
+    rows: list[list[Fragment]]
+    hits: tuple[Hit, ...] = ()
 
 
-def _prompt(model: TableModel, selection: Selection, wording: Wording) -> list[Fragment]:
+def prompt(selection: Selection, wording: Wording, width: int) -> Prompt:
+    """Return what is below the headline: a question, a typed line, a notice, or a hint."""
     if selection.mode in (Mode.MENU, Mode.ASK):
-        assert selection.question is not None
-        parts = [*wording.fragments(selection.question, "class:table.strong")]
-        for row, item in enumerate(selection.menu):
-            style = "class:chosen" if row == selection.row else "class:table"
-            key = wording.say(item.letter or item.keys[0].upper())
-            parts.append(("class:table", "  "))
-            label = [(style, f"[{key}] "), *wording.fragments(item.label, style)]
-            parts += [(each, part.replace(" ", UNBROKEN)) for each, part in label]
-        return parts
+        return _question(selection, wording, width - 2)
+    return Prompt(wrap(_said(selection, wording), width - 2))
+
+
+def draw_prompt(canvas: Canvas, top: int, asked: Prompt) -> list[Hit]:
+    """Draw it from row *top* on; return what of it can be clicked."""
+    for y, row in enumerate(asked.rows, start=top):
+        canvas.write(2, y, row)
+    return [replace(hit, x=hit.x + 2, y=hit.y + top) for hit in asked.hits]
+
+
+def _question(selection: Selection, wording: Wording, width: int) -> Prompt:
+    assert selection.question is not None
+    rows = wrap(wording.fragments(selection.question, "class:table.strong"), width)
+    used = _cells(rows[-1])
+    hits: list[Hit] = []
+    for place, item in enumerate(selection.menu):
+        style = "class:chosen" if place == selection.row else "class:table"
+        key = wording.say(item.letter or item.keys[0].upper())
+        answer = [(style, f"[{key}] "), *wording.fragments(item.label, style)]
+        fits = used + 2 + _cells(answer) <= width
+        if fits and used:
+            used += text_width("  ")
+            rows[-1].append(("class:table", "  "))
+        elif used:
+            rows.append([])
+            used = 0
+        first, *others = wrap(answer, width) if _cells(answer) > width else [answer]
+        rows[-1] += first
+        rows += others
+        start = len(rows) - len(others) - 1
+        hits.append(Hit(used, start, _cells(first), 1, item.keys[0]))
+        hits += [
+            Hit(0, y, _cells(other), 1, item.keys[0])
+            for y, other in enumerate(others, start=start + 1)
+        ]
+        used = _cells(others[-1]) if others else used + _cells(first)
+    return Prompt(rows, tuple(hits))
+
+
+def _cells(fragments: Sequence[Fragment]) -> int:
+    return sum(text_width(part) for _, part in fragments)
+
+
+def _said(selection: Selection, wording: Wording) -> list[Fragment]:
     if selection.mode in (Mode.TYPE, Mode.CHAT):
         head = ": " if selection.mode is Mode.TYPE else wording.say(text("Say:")) + " "
         line, caret = f"{selection.line} ", selection.caret

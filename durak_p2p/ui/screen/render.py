@@ -17,6 +17,7 @@ from durak_p2p.ui.screen.pages import draw_page
 from durak_p2p.ui.screen.parts import (
     draw_headline,
     draw_key_bar,
+    draw_prompt,
     draw_title,
     key_bar,
     log_lines,
@@ -88,15 +89,14 @@ def _draw(
         return _finished(canvas, wording, hits, most)
     main = width - _LOG_COLUMN if wide else width
     if model.lobby is not None and not model.ended:
-        _draw_lobby(canvas, bar_top, main, model, model.lobby, selection, wording)
+        hits += _draw_lobby(canvas, bar_top, main, model, model.lobby, selection, wording)
         return _finished(canvas, wording, hits)
     # From below: the hand never moves while questions and notices come and go.
     hand_top = bar_top - (hand_height(model, size, width) if model.hand else 0)
     hits += draw_hand(canvas, hand_top, size, model, selection, wording.glyphs)
-    asked = prompt(model, selection, wording, main)
-    asked_top = hand_top - max(len(asked), 1)
-    for y, row in enumerate(asked, start=asked_top):
-        canvas.write(2, y, row)
+    asked = prompt(selection, wording, main)
+    asked_top = hand_top - max(len(asked.rows), 1)
+    hits += draw_prompt(canvas, asked_top, asked)
     draw_headline(canvas, asked_top - 1, main, model, wording)
     # From above: players, then what lies there, with what is left of the rows around it.
     look = FAN if wide else TALL if tall else FLAT
@@ -111,7 +111,9 @@ def _draw(
     if not wide:
         below = middle_top + middle_height(size)
         _draw_log(canvas, below, asked_top - 1, model, wording)
-        if below >= asked_top - 1 and not any(asked):  # what happened last stands where hints do
+        if below >= asked_top - 1 and not any(
+            asked.rows
+        ):  # what happened last stands where hints do
             for line in log_lines(model, wording, main - 4, 1):
                 canvas.write(2, asked_top, line)
     return _finished(canvas, wording, hits)
@@ -125,17 +127,18 @@ def _draw_lobby(
     lobby: LobbyModel,
     selection: Selection,
     wording: Wording,
-) -> None:
-    asked = prompt(model, selection, wording, main)
-    asked_top = bar_top - max(len(asked), 1)
-    for y, row in enumerate(asked, start=asked_top):
-        canvas.write(2, y, row)
+) -> list[Hit]:
+    """Draw the lobby; return what can be clicked."""
+    asked = prompt(selection, wording, main)
+    asked_top = bar_top - max(len(asked.rows), 1)
+    hits = draw_prompt(canvas, asked_top, asked)
     draw_headline(canvas, asked_top - 1, main, model, wording)
     below = draw_lobby(canvas, 2, asked_top - 1, main, lobby, wording)
     if main < canvas.width:
         _draw_log_column(canvas, main, bar_top, bar_top, model, wording)
     else:
         _draw_log(canvas, below, asked_top - 1, model, wording)
+    return hits
 
 
 def _fitting(size: CardSize, free: int) -> CardSize:

@@ -175,6 +175,18 @@ def press(
             return start, None
 
 
+def clicked(start: Start, offers: Offers, row: int) -> tuple[Start, Outcome]:
+    """Return where a click on a row leads: it is marked; in the menu, or marked before, opened."""
+    start = replace(start, notice=None)
+    if start.page is Page.MENU:
+        return _entered(replace(start, row=row), offers)
+    if row != start.row:
+        return _at(start, row), None
+    if start.page in ROWS:
+        return _turned(start, 1)
+    return _entered(start, offers)
+
+
 #: Keys that are none of the line's in which they are pressed.
 _LEAVING: Final = ("enter", "escape", "up", "down", "tab", "s-tab")
 #: Keys that scroll what is read.

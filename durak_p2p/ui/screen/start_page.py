@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from durak_p2p.cards import Card
@@ -14,7 +16,7 @@ from durak_p2p.ui.screen.pages import option_rows
 from durak_p2p.ui.screen.sizes import draw_too_small, is_too_small
 from durak_p2p.ui.screen.start import READ, ROWS, TITLES, Offers, Page, Row, Sight, Start, answer
 from durak_p2p.ui.screen.wording import Wording
-from durak_p2p.ui.settings import Settings
+from durak_p2p.ui.settings import SETTINGS, Settings
 from durak_p2p.ui.start import ENTRIES
 
 #: Where there is room for them, these cards lie beside the menu.
@@ -39,6 +41,9 @@ _KEYS: Final[dict[Page, tuple[tuple[str, Text], ...]]] = {
     Page.GAME: (("↑↓", text("scroll")), ("Esc", text("back"))),
 }
 
+#: What keys of the lowest row are called; arrows cannot be clicked.
+_CLICKED: Final = {"Enter": "enter", "Esc": "escape", "Q": "q"}
+
 
 def draw_start(
     start: Start, offers: Offers, settings: Settings, wording: Wording, width: int, height: int
@@ -49,21 +54,18 @@ def draw_start(
         draw_too_small(canvas, wording)
         return canvas.lines()
     _draw_bars(canvas, start, wording)
-    inner, room = _inner(width), _room(height)
-    x = (width - inner) // 2
-    rows, marked = _rows(start, offers, settings, wording, inner)
-    first = min(start.scroll if start.page in READ else max(marked - room // 2, 0),
-                max(len(rows) - room, 0))  # fmt: skip
-    top = 2 if start.page in READ else 2 + max((room - len(rows)) // 3, 0)
-    for y, row in enumerate(rows[first : first + room], start=top):
-        canvas.write(x, y, row)
+    inner = _inner(width)
+    body = _rows(start, offers, settings, wording, inner)
+    sight = _in_sight(body, start, width, height)
+    for y, row in enumerate(body.rows[sight.first : sight.first + _room(height)], start=sight.top):
+        canvas.write(sight.left, y, row)
     if start.page is Page.MENU and width >= _WITH_CARDS:
-        _draw_cards(canvas, x + inner - _CARDS_WIDTH, top + 2, wording)
+        _draw_cards(canvas, sight.left + inner - _CARDS_WIDTH, sight.top + 2, wording)
     if start.notice is not None:
         notice = wording.wrapped(start.notice, "class:table.alarm", inner)[-3:]
         for y, row in enumerate(notice, start=height - 1 - len(notice)):
             canvas.fill(0, y, width, 1, "class:table")
-            canvas.write(x, y, row)
+            canvas.write(sight.left, y, row)
     if wording.glyphs.lines is ASCII:
         canvas.translate(ASCII_FOR)
     return canvas.lines()
@@ -75,9 +77,66 @@ def sight_of(
     """Return how much of a page can be seen on a screen of *width* times *height* cells."""
     if is_too_small(width, height):
         return Sight()
-    rows, _ = _rows(start, offers, settings, wording, _inner(width))
+    body = _rows(start, offers, settings, wording, _inner(width))
     room = _room(height)
-    return Sight(room, max(len(rows) - room, 0))
+    return Sight(room, max(len(body.rows) - room, 0))
+
+
+def clicked_at(
+    start: Start,
+    offers: Offers,
+    settings: Settings,
+    wording: Wording,
+    size: tuple[int, int],
+    at: tuple[int, int],
+) -> int | str | None:
+    """Return what a click hits: the number of a row that can be marked, a key, or nothing.
+
+    Args:
+        start, offers, settings, wording: what is shown.
+        size: columns and rows of the screen.
+        at: column and row of the click.
+    """
+    (width, height), (x, y) = size, at
+    if is_too_small(width, height):
+        return None
+    if y == height - 1:
+        spots = _bar(start, wording)
+        return next((spot.key for spot in spots if spot.left <= x < spot.end and spot.key), None)
+    body = _rows(start, offers, settings, wording, _inner(width))
+    sight = _in_sight(body, start, width, height)
+    row = y - sight.top + sight.first
+    if not sight.top <= y < sight.top + _room(height) or not 0 <= row < body.end:
+        return None
+    return sum(place <= row for place in body.places) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """What a page says: ``places``: the row where each that can be marked begins, ``end`` them."""
+
+    rows: list[list[Fragment]]
+    places: Sequence[int] = ()
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _InSight:
+    """Where a page stands: its ``first`` row in sight is row ``top`` of the screen."""
+
+    first: int
+    top: int
+    left: int
+
+
+def _in_sight(body: _Body, start: Start, width: int, height: int) -> _InSight:
+    room, rows = _room(height), len(body.rows)
+    if start.page in READ:
+        first, top = start.scroll, 2
+    else:
+        first = max(body.places[start.row] - room // 2, 0)
+        top = 2 + max((room - rows) // 3, 0)
+    return _InSight(min(first, max(rows - room, 0)), top, (width - _inner(width)) // 2)
 
 
 def _inner(width: int) -> int:
@@ -98,10 +157,31 @@ def _draw_bars(canvas: Canvas, start: Start, wording: Wording) -> None:
     canvas.put(1, 0, cut(title, canvas.width - 2), "class:bar.strong")
     bottom = canvas.height - 1
     canvas.fill(0, bottom, canvas.width, 1, "class:bar")
+    for spot in _bar(start, wording):
+        x = canvas.put(spot.left, bottom, spot.shown, "class:bar.key")
+        canvas.put(x + 1, bottom, spot.label, "class:bar")
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A key in the lowest row, from column ``left`` to before ``end``; ``key``: its name."""
+
+    left: int
+    end: int
+    shown: str
+    label: str
+    key: str
+
+
+def _bar(start: Start, wording: Wording) -> list[_Spot]:
+    spots: list[_Spot] = []
     x = 1
-    for key, label in _KEYS[start.page]:
-        x = canvas.put(x, bottom, key, "class:bar.key")
-        x = canvas.put(x + 1, bottom, wording.say(label), "class:bar") + 2
+    for shown, said in _KEYS[start.page]:
+        label = wording.say(said)
+        end = x + text_width(shown) + 1 + text_width(label)
+        spots.append(_Spot(x, end, shown, label, _CLICKED.get(shown, "")))
+        x = end + 2
+    return spots
 
 
 def _draw_cards(canvas: Canvas, x: int, y: int, wording: Wording) -> None:
@@ -110,28 +190,27 @@ def _draw_cards(canvas: Canvas, x: int, y: int, wording: Wording) -> None:
         draw_card(canvas, left, y, LARGE, card, wording.glyphs, light="lit")
 
 
-def _rows(
-    start: Start, offers: Offers, settings: Settings, wording: Wording, width: int
-) -> tuple[list[list[Fragment]], int]:
-    """Return what a page says, and which row of it is marked."""
+def _rows(start: Start, offers: Offers, settings: Settings, wording: Wording, width: int) -> _Body:
+    """Return what a page says."""
     match start.page:
         case Page.MENU:
-            return _menu(start, offers, wording, width), start.row
+            return _menu(start, offers, wording, width)
         case Page.REPLAYS:
             return _replays(start, offers, wording, width)
         case Page.SETTINGS:
-            return option_rows(start.row, settings, wording, width), start.row
+            count = len(SETTINGS)
+            return _Body(option_rows(start.row, settings, wording, width), range(count), count)
         case Page.STATS:
-            return wording.wrapped(offers.statistics, "class:table", width), 0
+            return _Body(wording.wrapped(offers.statistics, "class:table", width))
         case Page.GAMES:
             return _games(start, wording, width)
         case Page.GAME:
-            return _game(start, offers, wording, width), 0
+            return _Body(_game(start, offers, wording, width))
         case _:
-            return _form(start, wording, width), start.row
+            return _form(start, wording, width)
 
 
-def _menu(start: Start, offers: Offers, wording: Wording, width: int) -> list[list[Fragment]]:
+def _menu(start: Start, offers: Offers, wording: Wording, width: int) -> _Body:
     rows: list[list[Fragment]] = []
     for place, item in enumerate(offers.items):
         entry = ENTRIES[item]
@@ -146,23 +225,26 @@ def _menu(start: Start, offers: Offers, wording: Wording, width: int) -> list[li
             ]
         )
     said = ENTRIES[offers.items[start.row]].says
-    return [*rows, [], *wording.wrapped(said, _FAINT, width)]
+    count = len(rows)
+    return _Body([*rows, [], *wording.wrapped(said, _FAINT, width)], range(count), count)
 
 
-def _form(start: Start, wording: Wording, width: int) -> list[list[Fragment]]:
+def _form(start: Start, wording: Wording, width: int) -> _Body:
     asked = ROWS[start.page]
     titles = [wording.say(TITLES[row]) for row in asked]
     longest = max(map(text_width, titles))
     rows: list[list[Fragment]] = []
+    places = []
     for row, title in zip(asked, titles, strict=True):
         chosen = row is start.asked
         mark = wording.glyphs.lines.word if chosen else " "
         padded = title + " " * (longest - text_width(title) + 2)
         head: list[Fragment] = [("class:table.mark", f"{mark} "), ("class:table.strong", padded)]
         lines = _answered(start, row, wording, width - longest - 4, chosen=chosen)
+        places.append(len(rows))
         rows.append([*head, *lines[0]])
         rows += [[("class:table", " " * (longest + 4)), *line] for line in lines[1:]]
-    return [*rows, [], *_said(start, wording, width)]
+    return _Body([*rows, [], *_said(start, wording, width)], places, len(rows))
 
 
 def _answered(
@@ -191,13 +273,13 @@ def _said(start: Start, wording: Wording, width: int) -> list[list[Fragment]]:
     return wording.wrapped(start.form.chosen.about, _FAINT, width)
 
 
-def _games(start: Start, wording: Wording, width: int) -> tuple[list[list[Fragment]], int]:
+def _games(start: Start, wording: Wording, width: int) -> _Body:
     rows: list[list[Fragment]] = []
-    marked = 0
+    places = []
     longest = max(text_width(game.name) for game in start.form.games)
     for place, game in enumerate(start.form.games):
         chosen = place == start.row
-        marked = len(rows) if chosen else marked
+        places.append(len(rows))
         mark = wording.glyphs.lines.word if chosen else " "
         name = game.name + " " * (longest - text_width(game.name))
         first, *others = wording.wrapped(game.about, "class:table", width - longest - 6)
@@ -206,7 +288,7 @@ def _games(start: Start, wording: Wording, width: int) -> tuple[list[list[Fragme
             [("class:table.mark", f"{mark} "), (style, f" {name} "), ("class:table", " "), *first]
         )
         rows += [[("class:table", " " * (longest + 5)), *other] for other in others]
-    return rows, marked
+    return _Body(rows, places, len(rows))
 
 
 def _game(start: Start, offers: Offers, wording: Wording, width: int) -> list[list[Fragment]]:
@@ -220,17 +302,15 @@ def _game(start: Start, offers: Offers, wording: Wording, width: int) -> list[li
     return rows
 
 
-def _replays(
-    start: Start, offers: Offers, wording: Wording, width: int
-) -> tuple[list[list[Fragment]], int]:
+def _replays(start: Start, offers: Offers, wording: Wording, width: int) -> _Body:
     rows: list[list[Fragment]] = []
-    marked = 0
+    places = []
     for place, replay in enumerate(offers.replays):
         chosen = place == start.row
-        marked = len(rows) if chosen else marked
+        places.append(len(rows))
         first, *others = wording.say(replay.told).split("\n")
         mark = wording.glyphs.lines.word if chosen else " "
         style = "class:chosen" if chosen else "class:table"
         rows.append([("class:table.mark", f"{mark} "), (style, cut(first, width - 2))])
         rows += [[(_FAINT, cut(f"  {other}", width))] for other in others]
-    return rows, marked
+    return _Body(rows, places, len(rows))

@@ -12,8 +12,9 @@ from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.application import make_application, run_application
 from durak_p2p.ui.screen.canvas import Fragment
 from durak_p2p.ui.screen.look import Look
-from durak_p2p.ui.screen.start import Offers, Start, TurnSetting, press
-from durak_p2p.ui.screen.start_page import draw_start, sight_of
+from durak_p2p.ui.screen.sizes import is_too_small
+from durak_p2p.ui.screen.start import Offers, Outcome, Start, TurnSetting, clicked, press
+from durak_p2p.ui.screen.start_page import clicked_at, draw_start, sight_of
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings, SettingsError, turned
 from durak_p2p.ui.start import Chosen, Item
@@ -41,13 +42,14 @@ class StartScreen:
         self._save = save
         self._chosen: Chosen | None = None
         self._size = (0, 0)  # columns and rows that were drawn last
+        self._unseen = False  # whether the screen is too small to show anything
         self._is_over = trio.Event()
         self._application = make_application(
             self.draw,
             self._press,
-            lambda x, y: None,
+            self._click,
             self._look.rules,
-            lambda: False,
+            lambda: self.settings.mouse,
             source=terminal.source,
             output=terminal.output,
             truecolor=terminal.truecolor,
@@ -61,12 +63,27 @@ class StartScreen:
     def draw(self, width: int, height: int) -> list[list[Fragment]]:
         """Return the picture for a screen of so many cells."""
         look, self._size = self._look, (width, height)
+        self._unseen = is_too_small(width, height)
         return draw_start(self.start, self._offers, look.settings, look.wording, width, height)
 
     def _press(self, key: str, typed: str) -> None:
+        if self._unseen and key != "c-c":
+            return
         look = self._look
         sight = sight_of(self.start, self._offers, look.settings, look.wording, *self._size)
         self.start, outcome = press(self.start, self._offers, key, typed, sight)
+        self._follow(outcome)
+
+    def _click(self, x: int, y: int) -> None:
+        look, offers = self._look, self._offers
+        hit = clicked_at(self.start, offers, look.settings, look.wording, self._size, (x, y))
+        if isinstance(hit, str):
+            self._press(hit, "")
+        elif hit is not None:
+            self.start, outcome = clicked(self.start, offers, hit)
+            self._follow(outcome)
+
+    def _follow(self, outcome: Outcome) -> None:
         match outcome:
             case Chosen():
                 self._chosen = outcome

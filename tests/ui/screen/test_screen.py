@@ -373,6 +373,30 @@ def test_a_click_is_a_key_where_the_mouse_is_on() -> None:
         run(script)
 
 
+def test_answers_can_be_clicked() -> None:
+    with sitting(defending(), replace(Settings(), mouse=True), (60, 18)) as run:
+
+        async def script(seat: Sitting) -> None:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(seat.asks)
+                await seat.sees("Your turn")
+                seat.type("5")
+                await seat.sees("[2] beat 6♠")
+                click(seat, "beat 6♠")
+            assert seat.made == [Move(Verb.BEAT, ("6s", "Kd"))]
+            await seat.sees("Q leave")
+            seat.type("q")
+            await seat.sees("[N] stay")
+            click(seat, "[N] stay")
+            await seat.sees("Q leave")
+            seat.type("q")
+            await seat.sees("[Y] leave")
+            click(seat, "[Y] leave")
+            await seat.left.wait()
+
+        run(script)
+
+
 def test_the_mouse_is_off_unless_it_is_wanted() -> None:
     with sitting(defending()) as run:
 

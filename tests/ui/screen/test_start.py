@@ -7,9 +7,22 @@ from collections.abc import Iterable
 import pytest
 
 from durak_p2p.texts import text
+from durak_p2p.ui.language import Language
 from durak_p2p.ui.layouts import LATIN, RUSSIAN
-from durak_p2p.ui.screen.start import Offers, Page, Replay, Sight, Start, TurnSetting, press
-from durak_p2p.ui.settings import SETTINGS
+from durak_p2p.ui.screen.glyphs import glyphs_for
+from durak_p2p.ui.screen.start import (
+    Offers,
+    Page,
+    Replay,
+    Sight,
+    Start,
+    TurnSetting,
+    clicked,
+    press,
+)
+from durak_p2p.ui.screen.start_page import clicked_at, draw_start
+from durak_p2p.ui.screen.wording import Wording
+from durak_p2p.ui.settings import SETTINGS, Settings
 from durak_p2p.ui.start import ENTRIES, Chosen, Game, Item, TableForm
 
 GAMES = (Game("classic", (2, 3, 4), "…"), Game("pairs", (4,), "…"), Game("party", (2, 3), "…"))
@@ -26,6 +39,47 @@ def pressed(
     for key in keys:
         start, outcome = press(start, offers, key, key if len(key) == 1 else "")
     return start, outcome
+
+
+def clicks(start: Start, shown: str, size: tuple[int, int] = (60, 18)) -> tuple[Start, object]:
+    """Click on a text where it stands."""
+    offers = Offers(WITHOUT_SEAT, replays=REPLAYS)
+    look = offers, Settings(), Wording(Language(), glyphs_for(Settings()))
+    rows = ["".join(text for _, text in line) for line in draw_start(start, *look, *size)]
+    y = next(place for place, row in enumerate(rows) if shown in row)
+    hit = clicked_at(start, *look, size, (rows[y].index(shown), y))
+    if isinstance(hit, str):
+        return press(start, offers, hit)
+    return clicked(start, offers, hit) if hit is not None else (start, None)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+def test_items_can_be_clicked(size: tuple[int, int]) -> None:
+    menu = Start(TableForm(GAMES, "Anna"))
+    for item in WITHOUT_SEAT:
+        if item is not Item.QUIT:
+            clicked_on = clicks(menu, f" {ENTRIES[item].label} ", size)
+            assert clicked_on == pressed([ENTRIES[item].key], menu)
+    assert clicks(menu, "Q leave", size)[1] == Chosen(Item.QUIT)
+    table = pressed(["p"], menu)[0]
+    players = clicks(table, "Players", size)[0]
+    assert players.row == 1
+    assert clicks(players, "Players", size) == pressed(["right"], players)
+    assert clicks(table, "Enter begin", size)[1] == pressed(["enter"], table)[1]
+    assert clicks(table, "Esc back", size)[0].page is Page.MENU
+    settings = pressed(["o"], menu)[0]
+    mouse = clicks(settings, "Mouse", size)[0]
+    assert clicks(mouse, "Mouse", size)[1] == TurnSetting("mouse", 1)
+    replays = Start(TableForm(GAMES, "Anna"), Page.REPLAYS, Item.REPLAYS)
+    second = clicks(replays, "two", size)[0]
+    assert clicks(second, "two", size)[1] == Chosen(Item.REPLAYS, ("/2.durak",))
+    games = Start(TableForm(GAMES, "Anna"), Page.GAMES, Item.RULES)
+    party = clicks(games, "party", size)[0]
+    assert clicks(party, "party", size)[0].page is Page.GAME
+    assert clicked_at(
+        menu, Offers(WITHOUT_SEAT), Settings(), Wording(Language(), glyphs_for(Settings())),
+        size, (5, size[1] - 2),
+    ) is None  # fmt: skip
 
 
 @pytest.mark.parametrize("item", WITHOUT_SEAT)
