@@ -83,6 +83,21 @@ def say_wrapped(sentence: str, *, before: str = "", after: str | None = None) ->
                              subsequent_indent=after, break_on_hyphens=False))  # fmt: skip
 
 
+def say_in_window(sentence: str) -> None:
+    """Print a text for people, its lines broken between words where a terminal would break them."""
+    told = plain_text(own_language().say(sentence))
+    if sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns
+        told = "\n".join(_broken(line, width) for line in told.split("\n"))
+    click.echo(told)
+
+
+def _broken(line: str, width: int) -> str:
+    """Return a line broken between words; what goes on stands in further than where it began."""
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False)
+
+
 def complain(sentence: str) -> None:
     """Print a sentence that says what went wrong, to standard error."""
     click.echo(plain_text(f"durak: {own_language().say(sentence)}"), err=True)

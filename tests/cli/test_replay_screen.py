@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.make_golden import ROOT
-from tests.cli.programs import DURAK
+from tests.cli.programs import DURAK, run
 
 pytest.importorskip("pexpect")
 from tests.cli.screens import Screen
@@ -45,3 +46,15 @@ def test_a_replay_is_stepped_through_and_quit(screen: Screen) -> None:
 def test_the_terminal_is_restored_when_the_program_is_ended(screen: Screen) -> None:
     os.kill(screen.child.pid, signal.SIGTERM)
     screen.end()
+
+
+def test_replays_are_listed_without_breaking_words(tmp_path: Path) -> None:
+    folder = tmp_path / "played"
+    folder.mkdir()
+    shutil.copy(ROOT / "replays" / "good-left.durak", folder / "20261201-120000-left.durak")
+    told = " ".join(run(tmp_path, "replays", str(folder)).stdout.split())
+    screen = Screen(tmp_path, [*DURAK, "replays", str(folder)], (40, 18))
+    screen.wait_for_the_end(20)
+    lines = screen.seen.replace("\r", "").split("\n")
+    assert max(map(len, lines)) <= 40
+    assert " ".join(" ".join(lines).split()) == told

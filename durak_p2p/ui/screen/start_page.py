@@ -24,6 +24,8 @@ _CARDS: Final = (Card("6s"), Card("Jd"), Card("Kc"), Card("Ah"))
 _CARDS_WIDTH: Final = len(_CARDS) * (LARGE.width + 1)
 _WITH_CARDS: Final = 80
 _MOST_WIDTH: Final = 100
+#: Cells by which lines stand in that belong to the one above.
+_INDENT: Final = 4
 _FAINT: Final = "class:table.faint"
 _KEYS: Final[dict[Page, tuple[tuple[str, Text], ...]]] = {
     Page.MENU: (("↑↓", text("choose")), ("Enter", text("open")), ("Q", text("leave"))),
@@ -297,8 +299,8 @@ def _game(start: Start, offers: Offers, wording: Wording, width: int) -> list[li
     rows.append([])
     for option in told.options:
         rows += wording.wrapped(option.said, "class:table.strong", width)
-        about = wording.wrapped(option.about, _FAINT, width - 4)
-        rows += [[("class:table", " " * 4), *line] for line in about]
+        about = wording.wrapped(option.about, _FAINT, width - _INDENT)
+        rows += _indented(about, _INDENT)
     return rows
 
 
@@ -308,9 +310,16 @@ def _replays(start: Start, offers: Offers, wording: Wording, width: int) -> _Bod
     for place, replay in enumerate(offers.replays):
         chosen = place == start.row
         places.append(len(rows))
-        first, *others = wording.say(replay.told).split("\n")
+        told, *others = wording.say(replay.told).split("\n")
         mark = wording.glyphs.lines.word if chosen else " "
         style = "class:chosen" if chosen else "class:table"
-        rows.append([("class:table.mark", f"{mark} "), (style, cut(first, width - 2))])
-        rows += [[(_FAINT, cut(f"  {other}", width))] for other in others]
+        first, *more = wording.wrapped(told, style, width - 2 - _INDENT)
+        rows.append([("class:table.mark", f"{mark} "), *first])
+        rows += _indented(more, 2 + _INDENT)
+        for other in others:
+            rows += _indented(wording.wrapped(other.strip(), _FAINT, width - 6), 6)
     return _Body(rows, places, len(rows))
+
+
+def _indented(rows: list[list[Fragment]], cells: int) -> list[list[Fragment]]:
+    return [[("class:table", " " * cells), *row] for row in rows]

@@ -221,3 +221,16 @@ def test_a_seat_that_does_not_wait_any_more_is_no_item() -> None:
     start = Start(TableForm(GAMES, "Anna"), item=Item.RESUME)
     assert start.at_menu(WITHOUT_SEAT).row == 0
     assert start.at_menu(tuple(Item)).row == 0
+
+
+def test_all_that_is_told_of_a_replay_is_in_sight() -> None:
+    told = text(
+        "2026-12-31 20:00  Anna, Boris, Clara, Dmitri (transfer-online, deal 12 of 20)\n"
+        "    You are the fool with two epaulettes; Anna and Boris have won.  [good]\n    1.durak"
+    )
+    start = Start(TableForm(GAMES, "Anna"), Page.REPLAYS, Item.REPLAYS)
+    offers = Offers(WITHOUT_SEAT, replays=(Replay(told, "/1.durak"),))
+    wording = Wording(Language(), glyphs_for(Settings()))
+    rows = draw_start(start, offers, Settings(), wording, 60, 18)
+    shown = " ".join("".join(part for _, part in row) for row in rows)
+    assert " ".join(told.split()) in " ".join(shown.split())
