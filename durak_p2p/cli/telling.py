@@ -39,6 +39,7 @@ from durak_p2p.table.news import (
     NotMetNews,
     OtherKeyNews,
     OtherNameNews,
+    PastNews,
     ReachNews,
     ReplyCodeNews,
     ResumedNews,
@@ -174,6 +175,8 @@ def _news_fields(news: News) -> dict[str, Any]:
             }
         case DealNews(log, event):
             return {"deal": log.setup.number, **event_json(event)}
+        case PastNews(log, event):
+            return {"deal": log.setup.number, **event_json(event), "past": True}
         case StandingsNews(logs):
             results = [log.state.result for log in logs]
             return {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable
 
 from durak_p2p.cards import Card
 from durak_p2p.crypto import Identity, Randomness, SystemRandomness, Verifier
@@ -13,6 +12,7 @@ from durak_p2p.game.codec import Value
 from durak_p2p.game.departure import Silence, leave_body, parting_body, read_silence
 from durak_p2p.game.entry import Entry, EntryType, SignedEntry
 from durak_p2p.game.errors import NotOurTurn, Refused, StrayEntry
+from durak_p2p.game.events import Event
 from durak_p2p.game.log import Log
 from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.game.setup import Setup
@@ -65,12 +65,16 @@ class Player:
         """Write no entry any more: the deal was over for us, and its secrets are gone."""
         self._retired = True
 
-    def restore(self, own: Iterable[SignedEntry]) -> None:
-        """Take back what we have signed before, whatever else of the log is there by now."""
-        for signed in own:
-            self._note(signed)
-            with suppress(StrayEntry):  # far ahead of what is left: the others have it, too
-                self.log.receive(signed)
+    def restore(self, own: SignedEntry) -> list[Event]:
+        """Take back what we have signed before, whatever else of the log is there by now.
+
+        Returns what comes of it.
+        """
+        self._note(own)
+        try:
+            return self.log.receive(own)
+        except StrayEntry:
+            return []  # far ahead of what is left: the others have it, too
 
     def _note(self, signed: SignedEntry) -> None:
         entry = signed.entry

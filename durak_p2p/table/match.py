@@ -30,7 +30,7 @@ from durak_p2p.table.errors import NobodyCame
 from durak_p2p.table.follower import Follower, Wire
 from durak_p2p.table.keeping import Keeper, Replays, Restored
 from durak_p2p.table.messages import Accuse, Carry
-from durak_p2p.table.news import AloneNews, News
+from durak_p2p.table.news import AloneNews, News, PastNews
 from durak_p2p.table.presence import Presence
 from durak_p2p.texts import listed, text
 
@@ -68,7 +68,7 @@ class Match(Follower):
         self._verifier = verifier
         self._earlier: list[Player] = []  # our halves of the deals before
         self._awaits_all = awaits_all
-        self.player = self._sit(setup) if restored is None else self._restore(restored)
+        self.player = self._sit(setup) if restored is None else self._restore(restored, tell)
         log = self.player.log
         here = log.setup.number, -1 if restored is None else log.step
         presence = Presence(setup.players, self.key, setup.patience, now, tell, here)
@@ -91,7 +91,7 @@ class Match(Follower):
         self._keeper.begin_deal(setup, player.secrets)
         return player
 
-    def _restore(self, restored: Restored) -> Player:
+    def _restore(self, restored: Restored, tell: Callable[[News], None]) -> Player:
         player = Player(
             restored.setup,
             self._identity,
@@ -100,9 +100,11 @@ class Match(Follower):
             keep=self._keeper.keep,
             verifier=self._verifier,
         )
-        for signed in restored.entries:
-            player.log.receive(signed)
-        player.restore(restored.own)
+        takers = (player.log.receive, restored.entries), (player.restore, restored.own)
+        for take, entries in takers:
+            for signed in entries:
+                for event in take(signed):
+                    tell(PastNews(player.log, event))
         if restored.secrets is None:
             player.retire()
         return player

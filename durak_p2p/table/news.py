@@ -39,6 +39,17 @@ class DealNews:
 
 
 @dataclass(frozen=True, slots=True)
+class PastNews:
+    """What happened in a deal that was begun before, told again as we come back to it.
+
+    ``log`` is that deal's, as it was then.
+    """
+
+    log: Log
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsNews:
     """A deal of a match is over; ``logs`` are those of all its deals so far."""
 
@@ -100,7 +111,10 @@ class NotMetNews:
 
 @dataclass(frozen=True, slots=True)
 class ResumedNews:
-    """We are back in a deal that was begun before; ``log`` is what is known of it by now."""
+    """We are back in a deal that was begun before; ``log`` is what is known of it by now.
+
+    What that is has been told before, by `PastNews`.
+    """
 
     log: Log
 
@@ -160,6 +174,7 @@ class ReachNews:
 News = (
     TableNews
     | DealNews
+    | PastNews
     | StandingsNews
     | AwayNews
     | BackNews

@@ -16,7 +16,7 @@ from durak_p2p.rules.family import AnyRules, AnyView, parse_move
 from durak_p2p.rules.moves import accuse
 from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.table.chat import CannotSay
-from durak_p2p.table.news import DealNews, News, ResumedNews, TableNews
+from durak_p2p.table.news import DealNews, News, PastNews, ResumedNews, TableNews
 from durak_p2p.texts import Text, listed, sentence_of, text
 from durak_p2p.ui import commands
 from durak_p2p.ui.bare_cards import bare_move, begins_with_card
@@ -136,6 +136,8 @@ class LineMode:
 
     def tell(self, news: News) -> None:
         """Print what happened, and whose turn it is then."""
+        if isinstance(news, PastNews):
+            return  # it would be much at once; table and hand are told as we are back
         if isinstance(news, TableNews):
             if news.rules != self._rules and len(news.names) > 1:  # who is alone has made them
                 self._say(text("The game: {rules}.", rules=rules_text(news.rules)))

@@ -41,6 +41,7 @@ from durak_p2p.table.news import (
     NotMetNews,
     OtherKeyNews,
     OtherNameNews,
+    PastNews,
     ReachNews,
     ReplyCodeNews,
     ResumedNews,
@@ -287,7 +288,7 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
     match news:
         case TableNews():
             return _table_text(news)
-        case DealNews(log, event):
+        case DealNews(log, event) | PastNews(log, event):
             return event_text(log.state, names_of(log, own), event)
         case StandingsNews(logs):
             return _standings_text(logs, own)

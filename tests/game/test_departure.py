@@ -334,7 +334,8 @@ def test_what_was_signed_before_a_crash_is_not_signed_again() -> None:
     assert claim is not None
     own = [signed for signed in old.log.entries() if signed.entry.author == voter]
     again = type(old)(done.setup, done.identities[voter], old.secrets)
-    again.restore([*own, claim])
+    for signed in (*own, claim):
+        again.restore(signed)
     for signed in done.log.entries():
         assert_honest(again.log.receive(signed))
     assert again.log.step == old.log.step

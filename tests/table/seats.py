@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from durak_p2p.bots import SimpleBot
 from durak_p2p.game import Setup, SignedEntry
-from durak_p2p.rules import rules_for
+from durak_p2p.rules.family import preset_rules
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.keeping import NothingKept, Replays, Restored
 from durak_p2p.table.match import Match
@@ -36,6 +36,7 @@ class Seat:
         restored: Restored | None = None,
         *,
         awaits_all: bool = False,
+        tell: Callable[[News], None] | None = None,
     ) -> None:
         self.seats = seats
         self.number = number
@@ -47,7 +48,7 @@ class Seat:
             seats.setup,
             seats.identities[number],
             self,
-            self.news.append,
+            tell or self.news.append,
             NothingKept(),
             Replays(self._create),
             EarlyEntries(),
@@ -85,10 +86,12 @@ class Seat:
 class Seats:
     """All at a table of so many, with three deals."""
 
-    def __init__(self, players: int, label: str = "seats", **options: object) -> None:
+    def __init__(
+        self, players: int, label: str = "seats", game: str = "classic", **options: object
+    ) -> None:
         self.label = label
         self.now = 0.0
-        rules = rules_for("classic", players=players, deck=24, **options)
+        rules = preset_rules(game, {"players": players, "deck": 24} | options)
         self.setup = first_setup(rules, label, 3)
         self.identities = identities_for(players, label)
         self.queue: list[tuple[Seat, Seat, Message]] = []

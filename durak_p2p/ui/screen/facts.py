@@ -28,6 +28,7 @@ from durak_p2p.table.news import (
     LeftNews,
     News,
     OtherKeyNews,
+    PastNews,
     ReplyCodeNews,
     ResumedNews,
     StandingsNews,
@@ -149,7 +150,7 @@ def after(facts: Facts, news: News, now: float) -> Facts:
     if sentence:
         facts = told(facts, sentence)
     match news:
-        case DealNews(log, event):
+        case DealNews(log, event) | PastNews(log, event):
             return _after_event(replace(facts, lobby=None, can_get_ready=False), log, event)
         case ResumedNews(log):
             facts = _of_setup(replace(facts, lobby=None, can_get_ready=False), log)

@@ -1,0 +1,48 @@
+"""What the screen knows of a table from its news."""
+
+from __future__ import annotations
+
+import pytest
+
+from durak_p2p.table.keeping import Restored
+from durak_p2p.table.news import News
+from durak_p2p.ui.screen.facts import Facts, after
+from tests.table.seats import Seat, Seats
+
+
+class Told:
+    """Facts as one piece of news after the other makes them."""
+
+    def __init__(self, own: bytes) -> None:
+        self.facts = Facts(own=own)
+
+    def tell(self, news: News) -> None:
+        self.facts = after(self.facts, news, 0.0)
+
+
+@pytest.mark.parametrize(("game", "deck"), [("classic", 24), ("czech", 36)])
+@pytest.mark.parametrize("unwritten", [0, 1])
+def test_who_comes_back_finds_in_the_log_what_happened_in_the_deal_as_it_was_told_then(
+    game: str, deck: int, unwritten: int
+) -> None:
+    """*unwritten* of our entries are in our journal alone."""
+    seats = Seats(2, game=game, deck=deck)
+    key = seats.setup.players[0].key
+    before = Told(key)
+    seats.all[0] = Seat(seats, 0, tell=before.tell)
+    player = seats.all[0].match.player
+    for step in range(12, 60):
+        seats.play(step)
+        if player.log.missing() == {player.author}:
+            break
+    entries = tuple(player.log.entries())
+    assert seats.all[0].write()
+    whole = tuple(player.log.entries())
+    own = tuple(signed for signed in whole if signed.entry.author == player.author)
+    kept = entries if unwritten else whole
+    again = Told(key)
+    Seat(seats, 0, Restored((), seats.setup, player.secrets, kept, own, None), tell=again.tell)
+    assert len(before.facts.log) > 3
+    assert again.facts.log == before.facts.log
+    assert again.facts.names == before.facts.names
+    assert again.facts.made == before.facts.made == {}
