@@ -111,9 +111,8 @@ def _draw(
     if not wide:
         below = middle_top + middle_height(size)
         _draw_log(canvas, below, asked_top - 1, model, wording)
-        if below >= asked_top - 1 and not any(
-            asked.rows
-        ):  # what happened last stands where hints do
+        if below >= asked_top - 1 and not any(asked.rows):
+            # What happened last stands where hints do.
             for line in log_lines(model, wording, main - 4, 1):
                 canvas.write(2, asked_top, line)
     return _finished(canvas, wording, hits)
