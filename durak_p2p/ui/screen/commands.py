@@ -23,7 +23,7 @@ COMMANDS: Final[Mapping[Act, Command]] = {
     Act.TAKE: Command(("t",), text("take"), text("take what lies there")),
     Act.TRANSFER: Command(("r",), text("transfer"), text("hand the attack on with a card")),
     Act.SHOW: Command(("s",), text("show"), text("hand the attack on by showing a trump")),
-    Act.PASS: Command(("p", "space"), text("pass"), text("throw in nothing (more)")),
+    Act.PASS: Command(("p", "space"), text("pass"), text("lay nothing (more)")),
     Act.DONE: Command(("d", "space"), text("done"), text("be done with the bout")),
     Act.DRAW: Command(("d", "space"), text("draw"), text("draw a card")),
     Act.EXCHANGE: Command(

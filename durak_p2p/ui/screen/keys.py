@@ -51,7 +51,8 @@ _SIMPLE: Final[dict[Act, AnyMove]] = {
     Act.DRAW: shedding.DRAW,
 }
 _ALL: Final = 100_000
-_SCROLLS: Final = {
+#: Keys that scroll a page, and by how many lines on.
+SCROLLS: Final = {
     "up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -_ALL, "end": _ALL
 }  # fmt: skip
 
@@ -286,9 +287,9 @@ def _press_in_menu(selection: Selection, key: str) -> Pressed:
 
 
 def _press_in_pages(selection: Selection, key: str) -> Selection:
-    if key in _SCROLLS:
+    if key in SCROLLS:
         back = -1 if selection.mode is Mode.LOG else 1  # the log is scrolled from its end
-        return replace(selection, scroll=max(selection.scroll + back * _SCROLLS[key], 0))
+        return replace(selection, scroll=max(selection.scroll + back * SCROLLS[key], 0))
     return selection.closed()
 
 

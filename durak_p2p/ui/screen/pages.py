@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+from durak_p2p.rules.family import AnyRules
+from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.texts import Text, text
+from durak_p2p.ui.how_played import how_played
 from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
 from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS, OTHER_KEYS
 from durak_p2p.ui.screen.drawing import CardSize, draw_frame
@@ -11,10 +17,14 @@ from durak_p2p.ui.screen.selection import Mode, Selection
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import SETTINGS, Settings
 
-_TITLES = {
+_OF_BEATING: Final = frozenset(
+    {Act.TAKE, Act.TRANSFER, Act.SHOW, Act.DONE, Act.EXCHANGE, Act.CHEAT, Act.ACCUSE}
+)
+_MOST_WIDTH: Final = 100
+_TITLES: Final = {
     Mode.LOG: text("What has happened"),
     Mode.OPTIONS: text("Settings"),
-    Mode.HELP: text("Keys"),
+    Mode.HELP: text("Help"),
 }
 
 
@@ -28,25 +38,43 @@ def draw_page(
     wording: Wording,
 ) -> int:
     """Draw the page that is open, over rows *top* and below; return how far it can be scrolled."""
-    width = min(canvas.width, 100)
-    x = (canvas.width - width) // 2
-    canvas.fill(x, top, width, height, "class:table")
-    frame = wording.glyphs.lines.frame
-    draw_frame(canvas, x, top, CardSize(width, height, 0, 0), frame, "class:table.faint")
-    title = wording.say(_TITLES[selection.mode])
-    canvas.put(x + 3, top, f" {title} ", "class:table.mark")
-    hint = wording.say(
+    hint = (
         text("arrows: choose and change; Esc: back")
         if selection.mode is Mode.OPTIONS
         else text("arrows: scroll; Esc: back")
     )
-    canvas.put(x + 3, top + height - 1, cut(f" {hint} ", width - 6), "class:table.faint")
-    rows = _rows(model, selection, settings, wording, width - 4)
+    rows = _rows(model, selection, settings, wording, sheet_width(canvas.width))
     most = max(len(rows) - (height - 2), 0)
-    start = _start(selection, height - 2, most)
-    for y, row in enumerate(rows[start : start + height - 2], start=top + 1):
-        canvas.write(x + 2, y, row)
+    first = _start(selection, height - 2, most)
+    draw_sheet(canvas, top, height, _TITLES[selection.mode], hint, rows[first:], wording)
     return most
+
+
+def sheet_width(width: int) -> int:
+    """Return how many cells a row of a page has, on a screen of *width*."""
+    return min(width, _MOST_WIDTH) - 4
+
+
+def draw_sheet(
+    canvas: Canvas,
+    top: int,
+    height: int,
+    title: Text,
+    hint: Text,
+    rows: Sequence[list[Fragment]],
+    wording: Wording,
+) -> None:
+    """Draw a page of *height* rows with a frame, and of its rows as many as it has room for."""
+    width = min(canvas.width, _MOST_WIDTH)
+    x = (canvas.width - width) // 2
+    canvas.fill(x, top, width, height, "class:table")
+    frame = wording.glyphs.lines.frame
+    draw_frame(canvas, x, top, CardSize(width, height, 0, 0), frame, "class:table.faint")
+    canvas.put(x + 3, top, f" {wording.say(title)} ", "class:table.mark")
+    said = cut(f" {wording.say(hint)} ", width - 6)
+    canvas.put(x + 3, top + height - 1, said, "class:table.faint")
+    for y, row in enumerate(rows[: height - 2], start=top + 1):
+        canvas.write(x + 2, y, row)
 
 
 def _rows(
@@ -96,14 +124,27 @@ def _help(model: TableModel, wording: Wording, width: int) -> list[list[Fragment
     shown = [command for act, command in COMMANDS.items() if _is_told(act, model)]
     pairs: list[tuple[str, Text]] = []
     if not in_lobby and not model.watches:
-        pairs += [(wording.say(keys), says) for keys, says in OTHER_KEYS[:4]]
+        leads = not isinstance(model.rules, SheddingRules)  # several cards at once
+        pairs += [(wording.say(keys), says) for keys, says in OTHER_KEYS[: 4 if leads else 3]]
     pairs += [
         (" ".join(key.upper() if len(key) == 1 else key.title() for key in c.keys), c.says)
         for c in shown
     ]
     pairs += [(wording.say(keys), says) for keys, says in OTHER_KEYS[4:]]
+    return help_rows(model.rules, pairs, wording, width)
+
+
+def help_rows(
+    rules: AnyRules | None, pairs: Sequence[tuple[str, Text]], wording: Wording, width: int
+) -> list[list[Fragment]]:
+    """Return what the game is, and what keys do; *pairs*: keys, and what they do."""
+    rows: list[list[Fragment]] = []
+    if rules is not None:
+        for place, sentence in enumerate(how_played(rules)):
+            style = "class:table" if place else "class:table.strong"
+            rows += wording.wrapped(sentence, style, width)
+        rows.append([])
     longest = max(text_width(keys) for keys, _ in pairs)
-    rows = []
     for keys, says in pairs:
         lines = wording.wrapped(says, "class:table", width - longest - 2)
         padded = keys + " " * (longest - text_width(keys) + 2)
@@ -120,4 +161,25 @@ def _is_told(act: Act, model: TableModel) -> bool:
         return model.can_chat
     if act in COMMON_ACTS:
         return True
-    return act in model.acts if model.lobby is not None else act not in LOBBY_ACTS
+    if model.lobby is not None:
+        return act in model.acts
+    return act not in LOBBY_ACTS and (model.rules is None or _is_played(act, model.rules))
+
+
+def _is_played(act: Act, rules: AnyRules) -> bool:
+    """Whether a command can ever be given in a game."""
+    if isinstance(rules, SheddingRules):
+        return act not in _OF_BEATING
+    match act:
+        case Act.DRAW:
+            return False
+        case Act.TRANSFER:
+            return rules.variant == "transfer"
+        case Act.SHOW:
+            return rules.show_trump
+        case Act.EXCHANGE:
+            return rules.trump_exchange
+        case Act.CHEAT | Act.ACCUSE | Act.DONE:
+            return rules.cheating != "none"
+        case _:
+            return True

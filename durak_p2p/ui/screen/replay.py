@@ -13,10 +13,13 @@ from durak_p2p.ui.language import Language
 from durak_p2p.ui.layouts import command_key
 from durak_p2p.ui.replaying import bout_text, hand_text, hidden_text, moment_text, names_in
 from durak_p2p.ui.screen.application import make_application, run_application
-from durak_p2p.ui.screen.canvas import Canvas, Fragment
+from durak_p2p.ui.screen.canvas import Canvas, Fragment, text_width
 from durak_p2p.ui.screen.facts import Facts
+from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
+from durak_p2p.ui.screen.keys import SCROLLS
 from durak_p2p.ui.screen.look import Look
 from durak_p2p.ui.screen.model import TableModel
+from durak_p2p.ui.screen.pages import draw_sheet, help_rows, sheet_width
 from durak_p2p.ui.screen.render import render
 from durak_p2p.ui.screen.selection import Mode, Selection
 from durak_p2p.ui.screen.sizes import is_too_small
@@ -26,16 +29,31 @@ from durak_p2p.ui.settings import Settings
 
 #: Moments a second, from slow to quick.
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
-#: The keys, those first that are missed most where there is no room for all.
+#: What the lowest row says, in this order; where there is no room for all, those first in `_SPARE`
+#: are left out.
 _BAR: Final = (
     ("←→", text("step")),
     ("N P", text("bouts")),
     ("Space", text("run")),
     ("S", text("seat")),
     ("H", text("hands")),
-    ("Q", text("leave")),
     ("+-", text("speed")),
     ("Home End", text("begin and end")),
+    ("?", text("help")),
+    ("Q", text("quit")),
+)
+_SPARE: Final = ("Home End", "+-", "S", "N P", "H")
+#: All keys, for the help.
+KEYS: Final = (
+    (text("← →"), text("a step back or on")),
+    (text("N P, PageDown PageUp"), text("on to the next bout, back to the one before")),
+    (text("Home End"), text("to the beginning, to the end")),
+    (text("Space Enter"), text("let it run, or stop it")),
+    (text("+ -"), text("let it run quicker or slower")),
+    (text("S"), text("look from the next seat, or from none")),
+    (text("H"), text("show all hands, or do not")),
+    (text("? F1"), text("this page")),
+    (text("Q Esc"), text("quit")),
 )
 
 
@@ -44,7 +62,8 @@ class Playback:
     """Where somebody is in a replay, and how it is looked at.
 
     ``seat`` is the one whose view is shown, None a spectator's; ``hands``: all are shown.
-    ``speed`` is an index into ``SPEEDS``.
+    ``speed`` is an index into ``SPEEDS``.  ``help``: how far the page with all keys is scrolled;
+    None: it is not open.
     """
 
     place: int = 0
@@ -52,13 +71,20 @@ class Playback:
     hands: bool = False
     playing: bool = False
     speed: int = 2
+    help: int | None = None
     over: bool = False
 
 
 def pressed(playback: Playback, timeline: Timeline, key: str) -> Playback:
     """Return what a key makes of it."""
     place = playback.place
-    match command_key(key) if len(key) == 1 else key:
+    key = command_key(key) if len(key) == 1 else key
+    if playback.help is not None and key != "c-c":
+        by = SCROLLS.get(key)
+        return replace(playback, help=None if by is None else max(playback.help + by, 0))
+    match key:
+        case "?" | "f1":
+            return replace(playback, help=0, playing=False)
         case "right" | "down":
             return replace(playback, place=timeline.step(place, 1), playing=False)
         case "left" | "up" | "backspace":
@@ -186,14 +212,40 @@ class ReplayScreen:
         frame = render(model, selection, self._settings, self._look.wording, width, height)
         if is_too_small(width, height):
             return frame.lines
-        bar = Canvas(width, 1, "class:bar")
+        canvas = Canvas(width, height, "class:table")
+        self._draw_bar(canvas)
+        if self._playback.help is not None:
+            self._draw_help(canvas, self._playback.help)
+        if self._look.wording.glyphs.lines is ASCII:
+            canvas.translate(ASCII_FOR)
+        page, lines = canvas.lines(), frame.lines
+        if self._playback.help is not None:
+            return [lines[0], *page[1:]]
+        return [*lines[:-1], page[-1]]
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        bottom = canvas.height - 1
+        canvas.fill(0, bottom, canvas.width, 1, "class:bar")
+        shown = [(keys, self._look.wording.say(label)) for keys, label in _BAR]
+        for spare in _SPARE:
+            if sum(text_width(keys) + text_width(said) + 3 for keys, said in shown) <= canvas.width:
+                break
+            shown = [each for each in shown if each[0] != spare]
         x = 1
-        for keys, label in _BAR:
-            said = self._look.wording.say(label)
-            if x + len(keys) + len(said) + 1 < width:
-                x = bar.put(x, 0, keys, "class:bar.key")
-                x = bar.put(x + 1, 0, said, "class:bar") + 2
-        return [*frame.lines[:-1], *bar.lines()]
+        for keys, said in shown:
+            x = canvas.put(x, bottom, keys, "class:bar.key")
+            x = canvas.put(x + 1, bottom, said, "class:bar") + 2
+
+    def _draw_help(self, canvas: Canvas, scroll: int) -> None:
+        wording = self._look.wording
+        rules = self._timeline.moments[self._playback.place].state.setup.rules
+        pairs = [(wording.say(keys), says) for keys, says in KEYS]
+        rows = help_rows(rules, pairs, wording, sheet_width(canvas.width))
+        height = canvas.height - 2
+        scroll = min(scroll, max(len(rows) - (height - 2), 0))
+        self._playback = replace(self._playback, help=scroll)  # the next step is from the edge
+        hint = text("arrows: scroll; Esc: back")
+        draw_sheet(canvas, 1, height, text("Help"), hint, rows[scroll:], wording)
 
     def _press(self, key: str, typed: str) -> None:
         self._change(pressed(self._playback, self._timeline, key))

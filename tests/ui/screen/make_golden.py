@@ -325,6 +325,8 @@ CASES = {
     "watched-help": Case(watched, NORMAL, keys=("h",)),
     "help-normal": Case(defence, NORMAL, keys=("h",)),
     "help-russian": Case(defence, NORMAL, keys=("h",), language="ru"),
+    "czech-help": Case(czech, NORMAL, keys=("h",)),
+    "czech-help-russian": Case(czech, SMALL, keys=("р", "pagedown"), language="ru"),
     "log-small": Case(crowd, SMALL, keys=("l", "pageup")),
     "settings-normal": Case(defence, NORMAL, keys=("o", "down", "down")),
     "settings-small": Case(defence, SMALL, keys=("o", "up")),

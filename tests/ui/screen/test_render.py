@@ -15,7 +15,7 @@ from durak_p2p.ui.screen.model import CARD_KEYS
 from durak_p2p.ui.screen.palettes import PALETTES
 from durak_p2p.ui.screen.parts import keys_told, log_lines
 from durak_p2p.ui.screen.render import Frame, render
-from durak_p2p.ui.screen.selection import Selection
+from durak_p2p.ui.screen.selection import Mode, Selection
 from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH
 from durak_p2p.ui.screen.start import Offers, Page, Start
 from durak_p2p.ui.screen.start_page import draw_start
@@ -29,7 +29,9 @@ from tests.ui.screen.make_golden import (
     GAMES,
     GOLDEN,
     REPLAYS,
+    closing,
     crowd,
+    czech,
     defence,
     many_cards,
     picture,
@@ -217,6 +219,23 @@ def test_the_number_of_the_deal_is_never_cut_off() -> None:
     first = rows_of(render(table.model(), Selection(), Settings(), wording, 60, 18))[0]
     assert "…" in first
     assert first.startswith(" Сдача 7 из 12: ")
+
+
+def test_the_help_tells_no_key_that_the_game_does_not_have() -> None:
+    def helped(model_of: object) -> str:
+        model = model_of(Settings())  # type: ignore[operator]
+        wording = Wording(Language(), glyphs_for(Settings()))
+        frame = render(model, Selection(mode=Mode.HELP), Settings(), wording, 80, 60)
+        return "\n".join(rows_of(frame))
+
+    plain, dishonest, shedding = helped(defence), helped(closing), helped(czech)
+    assert "take what lies there" in plain
+    for other in ("draw a card", "hand the attack on", "has cheated", "done with the bout"):
+        assert other not in plain
+    assert "has cheated" in dishonest
+    assert "draw a card" in shedding
+    for other in ("take what lies there", "pick a card up", "has cheated"):
+        assert other not in shedding
 
 
 def test_signs_marked_as_text() -> None:

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.output import DummyOutput
 
 from durak_p2p.replay.timeline import Timeline
 from durak_p2p.rules import View
 from durak_p2p.texts import text
-from durak_p2p.ui.screen.replay import SPEEDS, Playback, model_at, pressed, selection_at, ticked
+from durak_p2p.ui.language import Language
+from durak_p2p.ui.screen.replay import (
+    KEYS,
+    SPEEDS,
+    Playback,
+    ReplayScreen,
+    model_at,
+    pressed,
+    selection_at,
+    ticked,
+)
+from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings
 
 SAMPLES = Path(__file__).parents[3] / "replays"
@@ -92,3 +106,37 @@ def test_what_came_later_is_not_in_the_log(four: Timeline) -> None:
     assert model.log[-1] == "Clara leads 9c."
     assert model_at(Playback(four.last), four, Settings(), VERDICT).log[-1] == VERDICT
     assert model.headline == "4 of 55; Bout 1"
+
+
+def rows(timeline: Timeline, playback: Playback, size: tuple[int, int] = (80, 24)) -> list[str]:
+    terminal = Terminal(source=DummyInput(), output=DummyOutput())
+    screen = ReplayScreen(timeline, Settings(), Language(), terminal, playback, VERDICT)
+    return ["".join(text for _, text in line) for line in screen.draw(*size)]
+
+
+@pytest.mark.parametrize("key", ["?", ",", "f1"])
+def test_a_page_tells_all_keys(four: Timeline, key: str) -> None:
+    opened = after(four, "n", key)
+    assert opened.help == 0
+    assert opened.place == four.bouts[1]
+    page = "\n".join(rows(four, replace(opened, help=99), (80, 30)))
+    for keys, says in KEYS:
+        assert f"{keys} " in page
+        assert says in page
+    assert "The game: throw-in" in "\n".join(rows(four, opened))
+
+
+def test_the_page_is_scrolled_and_closed_and_does_nothing_else(four: Timeline) -> None:
+    assert after(four, "?", "down", "down", "up").help == 1
+    for key in ("q", "escape", "?", "s", "n", "enter"):
+        assert after(four, "?", key) == Playback()
+    assert after(four, "?", "c-c").over
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_the_lowest_row_names_help_and_quitting_at_every_size(four: Timeline, width: int) -> None:
+    row = rows(four, Playback(), (width, 24))[-1]
+    assert row.startswith(" ←→ step")
+    assert "? help" in row
+    assert "Q quit" in row
+    assert len(row) == width
