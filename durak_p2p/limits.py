@@ -69,6 +69,7 @@ KNOCK: Final = 2.0  # one attempt; the system repeats its packet after a second
 KNOCK_PAUSE_EAGER: Final = 0.1  # at most, between attempts ...
 KNOCK_EAGER: Final = 20.0  # ... for so long; then
 KNOCK_PAUSE: Final = 0.5
+OPEN_AGAIN: Final = 600.0  # how long a guest who wants another match waits for the host to open it
 MEET: Final = 600.0  # how long host and guest look for each other
 SEARCH_AFTER: Final = 1.5  # of dialling in vain a guest finds out where others may find it
 MEETINGS: Final = 16  # reply codes that a host follows

@@ -76,6 +76,7 @@ class Computers:
         self._chooser = chooser
         self._nursery = nursery
         self._here: dict[int, _Computer] = {}  # by number
+        self.seats = 0  # that have been given to them
         host.accompany(self._part)
 
     def add(self) -> None:
@@ -84,6 +85,7 @@ class Computers:
         identity = computer_identity(self._table.identity, self._table.secret, number)
         self._host.expect_computer(identity.public_key)
         self._begin(number, own_language().say(text("Bot {number}", number=number)))
+        self.seats += 1
 
     def remove(self) -> None:
         """Take the seat of the last one that came away.  Raises :class:`LobbyError`."""
@@ -93,6 +95,7 @@ class Computers:
         self._host.dismiss_computer(computer.peer.key)
         del self._here[computer.number]
         computer.peer.stop()
+        self.seats -= 1
 
     def take_up(self, setup: Setup, heard: Collection[bytes]) -> None:
         """Let those come back who play in the deal of *setup*.
@@ -112,6 +115,7 @@ class Computers:
             if found is None and path.exists():
                 raise Failure(text("Another durak here plays on your seat."))
             self._begin(number, setup.players[authors.index(key)].name, found)
+            self.seats += 1
 
     def _begin(self, number: int, name: str, found: FoundSeat | None = None) -> None:
         table = self._table

@@ -102,13 +102,13 @@ class LineFront(LineMode):
     def show(self, sentence: str) -> None:
         """Say nothing: it is printed when all is over."""
 
-    async def ended(self) -> bool:
-        """Return that no other match is played."""
-        return False
-
 
 class WatchFront(WatchMode, LineFront):
     """Line mode of who watches, as a front."""
+
+    async def ended(self) -> bool:
+        """Return that nothing else is watched."""
+        return False
 
 
 def run_with_front(
@@ -147,7 +147,7 @@ def run_with_front(
             facts,
             save=keep_settings,
             print_=print_,
-            repeats=lobby is None,
+            repeats=not watches,
         )
         await main(front)
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from durak_p2p.cli.addresses import own_address
 from durak_p2p.cli.exits import Exit
+from durak_p2p.cli.guest_seat import Place
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.invited import invited_to, pin_option
-from durak_p2p.cli.joining import Place, sit_down
+from durak_p2p.cli.joining import sit_down
 from durak_p2p.cli.reaching import internet_option
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.style import Style, seat_options

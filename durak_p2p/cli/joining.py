@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-import trio
-
-from durak_p2p.cli.addresses import listen_for
 from durak_p2p.cli.exits import Exit
-from durak_p2p.cli.playing import Seated, play
-from durak_p2p.cli.replies import find_candidates
+from durak_p2p.cli.guest_seat import Place, guest_maker
+from durak_p2p.cli.playing import play
 from durak_p2p.cli.resume import come_back, seat_for
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.style import Style
-from durak_p2p.net.guest import Guest
-from durak_p2p.net.invite import Address, Invite
-from durak_p2p.net.listening import port_of
-from durak_p2p.net.seating import Seating
-from durak_p2p.table.journal import Sitting
+from durak_p2p.net.invite import Invite
 from durak_p2p.texts import text
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where others reach this guest: ``hosts`` as the user has said, and the TCP port (0: any).
-
-    ``internet``: whether its router is asked to let them in, where that is needed.
-    """
-
-    hosts: Sequence[str] = ()
-    port: int = 0
-    internet: bool = True
 
 
 def sit_down(
@@ -56,24 +34,5 @@ def sit_down(
     with own_identity(temporary=temporary_key) as own:
         if own.remark is not None and not style.json:
             say(own.remark)
-
-        async def make(seating: Seating, _: trio.Nursery) -> Seated:
-            listeners = await listen_for(invite.addresses, place.port)
-
-            async def candidates(open_port: int, nursery: trio.Nursery) -> tuple[Address, ...]:
-                known = [Address(host, open_port) for host in place.hosts]
-                return await find_candidates(open_port, known, nursery, ask=place.internet)
-
-            open_port = port_of(listeners) if listeners else 0
-            sitting = Sitting(
-                False,
-                own.to_keep,
-                name,
-                seating.nonce,
-                str(invite),
-                open_port,
-                next(((at.host, at.port) for at in invite.addresses if "%" in at.host), None),
-            )
-            return Seated(Guest(seating, invite, candidates), listeners, sitting)
-
+        make = guest_maker(invite, name, own.to_keep, place)
         return play(own.identity, name, folder, style, make)

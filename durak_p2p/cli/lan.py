@@ -10,8 +10,9 @@ import trio
 from durak_p2p.cli.entering import read_pin
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.finding import Finder
+from durak_p2p.cli.guest_seat import Place
 from durak_p2p.cli.help_texts import command, option
-from durak_p2p.cli.joining import Place, sit_down
+from durak_p2p.cli.joining import sit_down
 from durak_p2p.cli.showing import InPlace, JsonLines, PlainLines
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.style import Style, seat_options

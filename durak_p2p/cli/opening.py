@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import trio
 
 from durak_p2p.cli.addresses import is_local, listen_at
 from durak_p2p.cli.computers import Computers, OwnTable
 from durak_p2p.cli.doors import CurrentInvite, door_texts, open_door, tell_door
-from durak_p2p.cli.playing import Seated
+from durak_p2p.cli.playing import PeerMaker, Seated
 from durak_p2p.cli.qr_codes import show_qr
 from durak_p2p.cli.reaching import (
     ASKING,
@@ -27,7 +27,7 @@ from durak_p2p.cli.storage import OwnIdentity
 from durak_p2p.cli.style import Style
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.host import Host
-from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
+from durak_p2p.net.invite import MOST_ADDRESSES, SECRET_BYTES, Address, Invite
 from durak_p2p.net.lan.door import LanDoor, new_pin
 from durak_p2p.net.listening import closed_if_cancelled, port_of
 from durak_p2p.net.reach.mapper import Reach
@@ -71,13 +71,34 @@ class TableOptions:
 class Opener:
     """Opens a table; :meth:`open` is what makes the host's peer."""
 
-    def __init__(self, options: TableOptions, own: OwnIdentity, name: str, style: Style) -> None:
-        """*own*, *name*: the host's."""
+    def __init__(
+        self,
+        options: TableOptions,
+        own: OwnIdentity,
+        name: str,
+        style: Style,
+        *,
+        after: Invite | None = None,
+        pin: str | None = None,
+    ) -> None:
+        """Say what is to be opened.
+
+        Args:
+            options: the table.
+            own: the host's identity.
+            name: its name.
+            style: who plays, and on what.
+            after: the invite to the table before, whose players this one is for; None: there was
+                none, and the invite has to be sent.
+            pin: of the table before.
+        """
         self._options = options
         self._own = own
         self._name = name
         self._style = style
-        self._secret = secrets.token_bytes(SECRET_BYTES)
+        self._after = after
+        self._pin = pin
+        self._secret = secrets.token_bytes(SECRET_BYTES) if after is None else after.again().secret
 
     async def open(self, seating: Seating, nursery: trio.Nursery) -> Seated:
         """Open the table and tell its invite.  Raises :class:`Failure`."""
@@ -92,7 +113,7 @@ class Opener:
         if mapping is not None:
             with closed_if_cancelled(listeners):
                 reach = await self._ask(mapping, seating.tell, nursery)
-        held = place.addresses(() if reach is None else reach.addresses)
+        held = self._held(place, () if reach is None else reach.addresses)
         invite = Invite(self._secret, identity.public_key, held, options.rules)
         _tell_invite(invite, options, self._style)
         door: LanDoor | None = None
@@ -125,16 +146,37 @@ class Opener:
             internet=options.internet,
             pin=None if door is None else door.pin,
         )
-        return Seated(peer, listeners, sitting, current.get, doors, company)
+
+        def again() -> PeerMaker:
+            table = replace(options, port=port, computers=company.seats, as_qr=False)
+            pin = None if door is None else door.pin
+            after = current.get()
+            return Opener(table, self._own, self._name, self._style, after=after, pin=pin).open
+
+        return Seated(peer, listeners, sitting, current.get, doors, company, again)
+
+    def _held(self, place: OwnPlace, mapped: Sequence[Address]) -> tuple[Address, ...]:
+        """Return the addresses for the invite; those that the one before held stay good."""
+        before = () if self._after is None else self._after.addresses
+        both = dict.fromkeys((*place.addresses(mapped), *before))
+        return tuple(both)[:MOST_ADDRESSES]
 
     async def _ask(
         self, mapping: Mapping, tell: Callable[[News], None], nursery: trio.Nursery
     ) -> Reach:
+        if self._after is not None:  # it has been asked before, and the players are waiting
+            nursery.start_soon(mapping.run)
+            return mapping.reach
         if not self._style.json:
             say(ASKING)
         reach = await ask_routers(mapping, nursery)
         tell(reach_news(reach))
         return reach
+
+    def _new_pin(self) -> str:
+        if self._pin is not None:
+            return self._pin
+        return new_pin() if self._options.guarded else ""
 
     def _open_door(
         self, invite: Invite, port: int, tell: Callable[[News], None]
@@ -146,7 +188,7 @@ class Opener:
             invite,
             options.rules,
             tell,
-            pin=new_pin() if options.guarded else "",
+            pin=self._new_pin(),
             watching=options.watching,
         )
         near = OwnPlace(port).addresses()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import trio
 
@@ -44,7 +44,8 @@ class Seated:
     """A peer with the sockets on which it listens; ``sitting`` is None where it comes back.
 
     ``invite`` returns a host's invite as it is now; None: there is none to be told.  ``doors`` say
-    how else one gets in; ``computers`` are the host's own.
+    how else one gets in; ``computers`` are the host's own.  ``again`` returns what makes the peer
+    of the match after this one, with whoever wants another; None: there is no other.
     """
 
     peer: Peer
@@ -53,6 +54,7 @@ class Seated:
     invite: Callable[[], Invite] | None = None
     doors: Sequence[Text] = ()
     computers: Computers | None = None
+    again: Callable[[], PeerMaker] | None = None
 
 
 # Makes the peer from what it needs besides the net, and a nursery that runs as long as it.
@@ -67,12 +69,17 @@ def play(
     make: PeerMaker,
     found: FoundSeat | None = None,
 ) -> Exit:
-    """Sit at a table until the match is over, tell where its replays lie, return the exit status.
+    """Sit at a table until the match is over, and at the next ones as long as the person wants.
 
-    *found* is the seat to come back to.  Raises :class:`Failure` when the table fails.
+    Tells where the replays lie, and returns the exit status.  *found* is the seat to come back to.
+    Raises :class:`Failure` when a table fails.
     """
     runner = _Runner(identity, name, folder, found, style)
     runner.run_with_its_front(make)
+    while runner.next_match is not None:
+        make = runner.next_match
+        runner = _Runner(identity, name, folder, None, replace(style, ready=True))
+        runner.run_with_its_front(make)
     for path in folder.paths:
         if style.json:
             say_json({"news": "replay", "path": str(path), "text": None})
@@ -119,6 +126,10 @@ class _ComputerFront(LineFront):
         self.plays_on = chooser.plays_on  # type: ignore[method-assign]
         self.accuses = chooser.accuses  # type: ignore[method-assign]
 
+    async def ended(self) -> bool:
+        """Return that no other match is played."""
+        return False
+
     async def run(self) -> None:
         """Leave the table when standard input ends."""
         while await self._lines.next_line() is not None:
@@ -144,6 +155,7 @@ class _Runner:
         self.has_left = False
         self.logs: list[Log] = []
         self.failure: Failure | None = None
+        self.next_match: PeerMaker | None = None
         self._style = style
         self._stopped = False
         self._making = trio.CancelScope()
@@ -308,7 +320,8 @@ class _Runner:
                     for path in self._folder.paths:
                         front.show(text("Replay: {path}", path=str(path)))
                     with self._looking_back:
-                        await front.ended()
+                        if await front.ended() and seated.again is not None:
+                            self.next_match = seated.again()
             nursery.cancel_scope.cancel()
 
     def _take_seat(self, seated: Seated, front: Front, *, ready: bool) -> None:

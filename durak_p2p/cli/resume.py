@@ -15,12 +15,14 @@ from durak_p2p.cli.addresses import is_local, listen_for
 from durak_p2p.cli.computers import Computers, OwnTable
 from durak_p2p.cli.doors import CurrentInvite, open_door
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.guest_seat import Place, guest_maker
 from durak_p2p.cli.help_texts import command, option
-from durak_p2p.cli.playing import Seated, play
+from durak_p2p.cli.opening import Opener, TableOptions
+from durak_p2p.cli.playing import PeerMaker, Seated, play
 from durak_p2p.cli.reaching import OwnPlace, follow, internet_option, open_mapping
 from durak_p2p.cli.seat_files import FoundSeat, find_seat, read_seat, waiting_seats
 from durak_p2p.cli.speaking import say
-from durak_p2p.cli.storage import ReplayFolder, own_identity
+from durak_p2p.cli.storage import OwnIdentity, ReplayFolder, own_identity
 from durak_p2p.cli.style import Style, style_options
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Setup
@@ -109,28 +111,76 @@ def come_back(
     if newer is not None:
         both = dict.fromkeys((*newer.addresses, *invite.addresses))
         invite = replace(invite, addresses=tuple(both)[:MOST_ADDRESSES])
-    setup = _setup_of(journal)
+    coming = _Returning(found, invite, style, internet=internet)
     folder = ReplayFolder(_folder_of(journal))
-
-    async def make(seating: Seating, nursery: trio.Nursery) -> Seated:
-        listeners = await _listen_again(invite, sitting.port)
-        if not sitting.hosts:
-            return Seated(Guest(seating, invite), listeners, None)
-        port = port_of(listeners)
-        again = _invite_again(invite, sitting.port, port)
-        door = _door_again(found, again, seating)
-        peer = Host(seating, invite.secret, setup.rules, setup.deals, setup.patience, door)
-        table = OwnTable(seating.identity, seating.nonce, invite.secret, port)
-        computers = Computers(peer, table, style.computer_player, nursery)
-        computers.take_up(setup, found.heard())
-        current = CurrentInvite(again, door)
-        asks = internet and sitting.internet and not all(map(is_local, invite.addresses))
-        if asks:
-            _map_again(seating, current, port, nursery)
-        return Seated(peer, listeners, None, current.get, computers=computers)
-
     with _identity_of(found) as identity:
-        return play(identity, sitting.name, folder, style, make, found)
+        return play(identity, sitting.name, folder, style, coming.make, found)
+
+
+class _Returning:
+    """Makes the peer that comes back to a seat."""
+
+    def __init__(self, found: FoundSeat, invite: Invite, style: Style, *, internet: bool) -> None:
+        self._found = found
+        self._sitting = found.journal.sitting
+        self._setup = _setup_of(found.journal)
+        self._invite = invite
+        self._style = style
+        self._internet = internet  # a host's router may be asked
+
+    async def make(self, seating: Seating, nursery: trio.Nursery) -> Seated:
+        """Return it."""
+        listeners = await _listen_again(self._invite, self._sitting.port)
+        if self._sitting.hosts:
+            return self._host(seating, listeners, nursery)
+        guest = Guest(seating, self._invite)
+        return Seated(guest, listeners, None, again=self._next_as_guest)
+
+    def _next_as_guest(self) -> PeerMaker:
+        sitting, place = self._sitting, Place(internet=self._internet)
+        following = self._invite.again()
+        return guest_maker(following, sitting.name, sitting.identity, place, again=True)
+
+    def _host(
+        self, seating: Seating, listeners: list[trio.SocketListener], nursery: trio.Nursery
+    ) -> Seated:
+        setup, sitting, secret = self._setup, self._sitting, self._invite.secret
+        port = port_of(listeners)
+        invite = _invite_again(self._invite, sitting.port, port)
+        door = _door_again(self._found, invite, seating)
+        peer = Host(seating, secret, setup.rules, setup.deals, setup.patience, door)
+        table = OwnTable(seating.identity, seating.nonce, secret, port)
+        computers = Computers(peer, table, self._style.computer_player, nursery)
+        computers.take_up(setup, self._found.heard())
+        current = CurrentInvite(invite, door)
+        if self._asks:
+            _map_again(seating, current, port, nursery)
+
+        def again() -> PeerMaker:
+            options = TableOptions(
+                rules=setup.rules,
+                deals=setup.deals,
+                patience=setup.patience,
+                hosts=(),
+                port=port,
+                computers=computers.seats,
+                internet=self._asks,
+                lan=sitting.pin is not None,
+                guarded=bool(sitting.pin),
+                watching=self._found.journal.agreement.watching,
+                as_qr=False,
+            )
+            own = OwnIdentity(seating.identity, temporary=sitting.identity is not None)
+            after, pin = current.get(), sitting.pin
+            return Opener(options, own, sitting.name, self._style, after=after, pin=pin).open
+
+        return Seated(peer, listeners, None, current.get, computers=computers, again=again)
+
+    @property
+    def _asks(self) -> bool:
+        """Whether routers are asked, as they were before."""
+        is_near = all(map(is_local, self._invite.addresses))
+        return self._internet and self._sitting.internet and not is_near
 
 
 def _invite_again(invite: Invite, before: int, port: int) -> Invite:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 import trio
@@ -16,6 +17,8 @@ from durak_p2p.table.lobby import GuestLobby, LobbyError, table_news
 from durak_p2p.table.messages import Message, MessageError, Ready, Start, Table
 from durak_p2p.table.news import ReplyCodeNews
 from durak_p2p.texts import heard, listed, sentence_of, text
+
+logger = logging.getLogger(__name__)
 
 _NOT_MET = text(
     "Nor have the two programs found each other by the reply code. Routers that change port "
@@ -38,10 +41,16 @@ class Guest(Peer):
         seating: Seating,
         invite: Invite,
         find_candidates: CandidateFinder | None = None,
+        *,
+        waits: bool = False,
     ) -> None:
-        """*find_candidates* looks for the addresses in a reply code; None: there is to be none."""
+        """*find_candidates* looks for the addresses in a reply code; None: there is to be none.
+
+        *waits*: the host may open the table only some time later.
+        """
         super().__init__(seating, invite.secret)
         self._find_candidates = find_candidates
+        self._waits = waits
         self._own: tuple[Address, ...] = ()  # where others may find us
         self._searched = trio.Event()
         self._being_found = trio.CancelScope()
@@ -62,6 +71,8 @@ class Guest(Peer):
 
     async def _first_link(self, nursery: trio.Nursery) -> Link:
         """Dial the host; if nobody answers, tell a reply code and look for the host."""
+        if self._waits and (opened := await self._wait_until_open()) is not None:
+            return opened
         nursery.start_soon(self._be_found)
         try:
             link = await self._connect()
@@ -77,6 +88,17 @@ class Guest(Peer):
             raise Unreachable(listed([sentence_of(unreachable), _NOT_MET], " ")) from None
         self._being_found.cancel()
         return link
+
+    async def _wait_until_open(self) -> Link | None:
+        """Dial until the host has opened the table, or for long enough to look for other ways."""
+        with trio.move_on_after(limits.OPEN_AGAIN):
+            while True:
+                try:
+                    return await self._connect()
+                except LinkRefused as refusal:  # it is still at the table before, or nowhere
+                    logger.debug("the table is not open yet: %s", refusal)
+                await trio.sleep(limits.REDIAL_FIRST)
+        return None
 
     async def _be_found(self) -> None:
         """Find out where others may find us, once dialling lasts longer than usual."""

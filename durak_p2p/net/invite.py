@@ -10,9 +10,10 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import hmac
 import ipaddress
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from durak_p2p.game.codec import CodecError, decode, encode
@@ -28,6 +29,7 @@ MOST_ADDRESSES: Final = 16
 _VERSION: Final = 1
 _CHECK_BYTES: Final = 4
 _RULES_LENGTH_BYTES: Final = 2
+_AGAIN: Final = b"durak-p2p/1 next table\n"
 _IPV4, _IPV6, _NAME = 1, 2, 3
 _LONGEST_NAME = 253
 _LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
@@ -69,6 +71,15 @@ class Invite:
         body += b"".join(_encode_address(address) for address in self.addresses)
         text = base64.urlsafe_b64encode(body + _check(body)).rstrip(b"=").decode()
         return SCHEME + text
+
+    def again(self) -> Invite:
+        """Return the invite to the table that the same host opens after this one.
+
+        Its secret follows from this one's (HMAC-SHA256, RFC 2104, the first 16 bytes), so nobody
+        need send it to those who play here.
+        """
+        secret = hmac.digest(self.secret, _AGAIN, "sha256")[:SECRET_BYTES]
+        return replace(self, secret=secret)
 
     @classmethod
     def parse(cls, written: str) -> Invite:

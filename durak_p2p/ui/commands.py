@@ -25,6 +25,7 @@ SAY: Final = "say"
 READY: Final = "ready"
 COMPUTER: Final = "computer"
 OFF: Final = "off"
+AGAIN: Final = "again"
 
 #: What each verb is called where moves are offered; what is shown can be typed.
 VERBS: Final[Mapping[str, Text]] = {
@@ -68,6 +69,7 @@ _OTHERS: Final[Mapping[str, str]] = {
     INVITE: "приглашение",
     COMPUTER: "компьютер комп",
     OFF: "убрать прочь",
+    AGAIN: "ещё еще снова заново",
     QUIT: "exit выход выйти уйти",
 }
 #: In the shedding family these words mean something else.

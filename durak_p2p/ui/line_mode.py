@@ -65,8 +65,11 @@ Moves:     play 8c        play a card that fits: its suit, or its rank
 )
 
 _CHEAT = f"{commands.CHEAT} "
+_AT_THE_END = (commands.AGAIN, commands.QUIT)
 
 READY_HINT = text("Type ready when these rules suit you; the game begins when all are ready.")
+
+AGAIN_HINT = text("The match is over. Type again for another one, quit to leave.")
 
 _LEAVING = text("Who leaves with cards in hand has lost the deal. To leave, type quit once more.")
 _LEAVING_OR_AWAY = text(
@@ -115,6 +118,9 @@ class LineMode:
         self._moves_out, self._moves_in = trio.open_memory_channel[str](0)
         self._waiting = False
         self._asked = False  # whether to play on
+        self._is_over = False  # the match, and we are asked whether to play another
+        self._has_gone = False
+        self._again_out, self._again_in = trio.open_memory_channel[bool](1)
         self._hinted = False  # at getting ready
 
     def watch(
@@ -224,14 +230,34 @@ class LineMode:
         finally:
             self._asked = False
 
+    async def ended(self) -> bool:
+        """Say that the match is over; return whether the person wants another one."""
+        if not self._lines.live or self._has_gone:
+            return False
+        self._is_over = True
+        self._say(AGAIN_HINT)
+        return await self._again_in.receive()
+
     async def read(self) -> None:
         """Read lines until the person quits, or there are no more."""
+        await self._read()
+        self._has_gone = True
+        if self._is_over:
+            self._answer_again(yes=False)
+
+    def _answer_again(self, *, yes: bool) -> None:
+        self._is_over = False
+        self._again_out.send_nowait(yes)
+
+    async def _read(self) -> None:
         if self._lines.live:
             self._say(HINT)
         while (line := await self._lines.next_line()) is not None:
             words = line.split()
             said = commands.said_in(line)
-            if said is not None:
+            if self._is_over and words and commands.word_meant(words[0]) in _AT_THE_END:
+                self._answer_again(yes=not _is_leaving(words))
+            elif said is not None:
                 self._talk(said)
             elif not words:
                 self._repeat()

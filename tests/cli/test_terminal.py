@@ -186,6 +186,8 @@ def test_moves_at_the_prompt(tmp_path: Path) -> None:
         anna.type("table")
         anna.wait_for("Boris: . cards")
         boris.type("quit")
+        anna.wait_for("The match is over. Type again for another one, quit to leave.")
+        anna.type("quit")
         assert anna.end() == 0
         assert "Boris leaves the table." in anna.text
 

@@ -69,6 +69,32 @@ def test_a_deal_from_the_lobby_to_its_end(tmp_path: Path) -> None:
     assert logs[0] == logs[1]
 
 
+def test_another_match_begins_as_soon_as_both_want_it(tmp_path: Path) -> None:
+    """Without a new invite; the guest asks for it first, the host's program opens the table."""
+    with two(tmp_path, "--deck=24", "--players=3", "--computers=1") as (anna, boris):
+        for screen in (anna, boris):
+            screen.child.send("r")
+        play_to_the_end((anna, boris), "The match is over")
+        boris.child.send("n")
+        boris.wait_for("Looking for the table")
+        anna.child.send("n")
+        for screen in (anna, boris):
+            screen.wait_for("Trump: ")
+            assert "Bot 1" in screen.text
+        anna.child.send("q")
+        anna.wait_for("Who leaves with cards")
+        anna.child.send("y")
+        assert anna.end() == 3
+        boris.wait_for("The match is over")
+        boris.child.send("q")
+        assert boris.end() == 0
+    for home in (tmp_path / "anna", tmp_path / "boris"):
+        kept = sorted(home.glob("data/durak-p2p/replays/*.durak"))
+        assert len(kept) == 2
+        done = run(home, "verify", *map(str, kept))
+        assert done.returncode == 0, done.stdout
+
+
 def test_who_goes_away_is_waited_for_and_comes_back_to_the_screen(tmp_path: Path) -> None:
     with two(tmp_path, "--set=turn_seconds=600") as (anna, boris):
         anna.child.send("r")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
 import trio
 import trio.testing
 
@@ -248,3 +249,30 @@ async def test_where_nobody_can_come_back_no_seat_is_said_to_wait() -> None:
         assert not person.has_quit
         person.lines.send.send_nowait(None)  # Ctrl-C, or the end of what is typed
     assert person.has_quit
+
+
+@pytest.mark.parametrize(("typed", "wanted"), [("again", True), ("ещё", True), ("quit", False)])
+def test_after_a_match_another_one_is_played_if_it_is_wanted(typed: str, wanted: bool) -> None:
+    person = Person()
+
+    async def main() -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(person.mode.read)
+            await person.type("again")  # which means nothing before
+            assert person.said[-1].startswith("'again' is not a move.")
+            nursery.start_soon(person.type, "table", typed)
+            assert await person.mode.ended() is wanted
+            assert not person.has_quit
+            nursery.cancel_scope.cancel()
+        assert "The match is over. Type again for another one, quit to leave." in person.said
+
+    trio.run(main)
+
+
+@in_trio
+async def test_who_is_gone_or_types_into_a_pipe_wants_no_other_match() -> None:
+    assert not await Person(live=False).mode.ended()
+    person = Person()
+    person.lines.send.send_nowait(None)
+    await person.mode.read()
+    assert not await person.mode.ended()
