@@ -1,4 +1,4 @@
-"""`durak play`: a table of computer players, at once and without any net."""
+"""`durak play`: a table of computer players, at once; no network is needed."""
 
 from __future__ import annotations
 

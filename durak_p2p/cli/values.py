@@ -28,6 +28,9 @@ class WholeNumber(click.IntRange):
             self.fail(own_language().say(wrong), param, ctx)
         return number
 
+    def _describe_range(self) -> str:  # click asks this for the help
+        return _within(self.min, self.max)
+
 
 class Number(click.FloatRange):
     """A number within limits."""
@@ -45,6 +48,9 @@ class Number(click.FloatRange):
         if wrong is not None:
             self.fail(own_language().say(wrong), param, ctx)
         return number
+
+    def _describe_range(self) -> str:  # click asks this for the help
+        return _within(self.min, self.max)
 
 
 class Day(click.DateTime):
@@ -76,3 +82,12 @@ def _outside(number: float, least: float | None, most: float | None) -> Text | N
     if least is not None:
         return text("{value} is less than {least}.", value=value, least=str(least))
     return text("{value} is more than {most}.", value=value, most=str(most))
+
+
+def _within(least: float | None, most: float | None) -> str:
+    """Return the limits in the reader's language."""
+    if least is None:
+        return own_language().say(text("at most {most}", most=str(most)))
+    if most is None:
+        return own_language().say(text("at least {least}", least=str(least)))
+    return own_language().say(text("{least} to {most}", least=str(least), most=str(most)))

@@ -33,7 +33,7 @@ def bare_move(words: Sequence[str], legal: Sequence[AnyMove]) -> AnyMove:
         return found[0]
     told = cards_text(sorted(cards))
     if not found:
-        raise MoveSyntaxError(text("{cards}: no move that you can make now lays that.", cards=told))
+        raise MoveSyntaxError(text("{cards} cannot be laid now.", cards=told))
     moves = listed(map(move_words, found))
     raise MoveSyntaxError(
         text("{cards} can be laid in several ways: {moves}. Type which.", cards=told, moves=moves)

@@ -195,7 +195,8 @@ def _cheat_text(names: Names, cheat: Cheat) -> Text:
 
 def standings_text(standings: Standings, names: Names) -> Text:
     """Return how a match stands: points, the purse where there is one, who was the fool."""
-    shares = listed([_share_text(standings, seat, name) for seat, name in enumerate(names)], "; ")
+    seats = range(len(names.by_seat))
+    shares = listed([_share_text(standings, seat, names.object(seat)) for seat in seats], "; ")
     deals, replays = standings.deals, standings.replays
     if not replays:
         return plural(

@@ -71,8 +71,8 @@ def result_text(names: Names, result: SheddingResult) -> Text:
     else:
         told.append(_winner_text(names, result, result.winner))
     scores = [
-        text("{name} {score}", name=name, score=score)
-        for name, score in zip(names, result.score, strict=True)
+        text("{name} {score}", name=names.object(seat), score=score)
+        for seat, score in enumerate(result.score)
     ]
     told.append(text("The score: {scores}.", scores=listed(scores)))
     if result.loser is not None:

@@ -104,7 +104,7 @@ async def test_a_card_alone_that_can_be_laid_in_no_way_or_several_is_told() -> N
     assert await asked(person, view, "7d", "Ac", "7d 9x", "transfer 7d") == beats[2]
     told = "\n".join(person.said)
     assert "7d can be laid in several ways: beat 6d 7d, beat 6c 7d, transfer 7d. Type" in told
-    assert "Ac: no move that you can make now lays that." in told
+    assert "Ac cannot be laid now." in told
     assert "'9x' is not a card." in told
 
 

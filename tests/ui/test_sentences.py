@@ -232,13 +232,13 @@ def test_who_goes_is_the_fool_and_a_deal_that_cannot_go_on_does_not_count() -> N
 def test_in_the_shedding_family_who_goes_has_lost_the_match() -> None:
     names = Names(("You", "Boris"), own=0)
     won = SheddingResult(0, (0, 0), (12, 30), 1, SheddingReason.AWAY)
-    told = "You won. The score: You 12, Boris 30. Boris is the fool: the match is lost."
+    told = "You won. The score: you 12, Boris 30. Boris is the fool: the match is lost."
     assert result_text(names, won) == told
     lost = SheddingResult(1, (0, 0), (12, 30), 0, SheddingReason.LEFT)
-    told = "Boris won. The score: You 12, Boris 30. You are the fool: the match is lost."
+    told = "Boris won. The score: you 12, Boris 30. You are the fool: the match is lost."
     assert result_text(names, lost) == told
     nobody = SheddingResult(None, (0, 0), (12, 30), None, SheddingReason.AWAY)
-    told = "The deal cannot go on, and does not count. The score: You 12, Boris 30."
+    told = "The deal cannot go on, and does not count. The score: you 12, Boris 30."
     assert result_text(names, nobody) == told
 
 
@@ -268,7 +268,7 @@ def test_standings_follow_the_players_when_a_seat_is_gone() -> None:
     assert fool == gone
     own = coming.players[0].name
     for name, won in points.items():
-        shown = "You" if name == own else name
+        shown = "you" if name == own else name
         share = f"{shown} {won} point{'s' * (won != 1)}"
         assert share in told
         if fools[name]:
