@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from durak_p2p.cards import Card
+from durak_p2p.cards import Card, is_joker
 from durak_p2p.ui.screen.canvas import Canvas, text_width
 from durak_p2p.ui.screen.glyphs import Glyphs
 from durak_p2p.ui.screen.wording import suit_style
@@ -65,10 +65,28 @@ def draw_card(
     middle = inner // 2
     for row in range(y + 1, y + size.height - 1):
         canvas.put(x + 1, row, " " * inner, face)
+    if is_joker(card):
+        _draw_joker(canvas, x, y, size, suit, face, glyphs)
+        return
     canvas.put(x + 1, y + 1, rank, face)
     canvas.put(x + 1 + middle, y + 2, suit, face)
     if size.height > MEDIUM.height:
         canvas.put(x + 1 + inner - text_width(rank), y + size.height - 2, rank, face)
+
+
+def _draw_joker(
+    canvas: Canvas, x: int, y: int, size: CardSize, letter: str, face: str, glyphs: Glyphs
+) -> None:
+    """Write the word on a joker, or its beginning, and the letter for its colour."""
+    inner, word = size.width - 2, glyphs.joker
+    if size.height > MEDIUM.height:
+        half = len(word) if len(word) <= inner else (len(word) + 1) // 2
+        canvas.put(x + 1, y + 1, word[:half], face)
+        canvas.put(x + 1, y + 2, word[half:], face)
+        canvas.put(x + inner, y + size.height - 2, letter, face)
+    else:
+        canvas.put(x + 1, y + 1, word[:inner], face)
+        canvas.put(x + 1 + inner // 2, y + 2, letter, face)
 
 
 def draw_back(

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
-from durak_p2p.cards import JOKER, RANKS, Card, is_joker, rank, suit
+from durak_p2p.cards import RANKS, Card, is_joker, rank, suit
 from durak_p2p.ui.settings import Settings
 
 _SIGNS: Final = {"c": "\u2663", "d": "\u2666", "h": "\u2665", "s": "\u2660"}
 #: Asks a terminal for the plain form of a sign that it may have as a picture, too.
 _AS_TEXT: Final = "\ufe0e"
-_LATIN: Final = {**{character: character for character in RANKS}, "T": "10", JOKER: "*"}
+_LATIN: Final = {**{character: character for character in RANKS}, "T": "10"}
+_JOKERS: Final = MappingProxyType({"r": "r", "b": "b"})
 _RUSSIAN: Final = {**_LATIN, "J": "В", "Q": "Д", "K": "К", "A": "Т"}
 
 
@@ -39,22 +41,28 @@ ASCII: Final = Lines("+-+|++", "*=*#**", ":", "#", ">", "^", "#", ".", "-")
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """How cards are written: ``suits`` by letter, ``ranks`` by character."""
+    """How cards are written: ``suits`` by letter, ``ranks`` by character.
+
+    ``joker``: the word on a joker, of five letters or six; ``jokers``: "r" (red) or "b" (black),
+    and the letter for it.
+    """
 
     suits: Mapping[str, str]
     ranks: Mapping[str, str]
     lines: Lines
+    joker: str = "JOKER"
+    jokers: Mapping[str, str] = field(default_factory=lambda: _JOKERS)
 
     def rank(self, card: Card) -> str:
-        """Return the rank, one or two cells wide; a joker's is "*"."""
-        return self.ranks[rank(card)]
+        """Return the rank, one or two cells wide; for a joker how the word for it begins."""
+        return self.joker[:2] if is_joker(card) else self.ranks[rank(card)]
 
     def suit(self, card: Card) -> str:
-        """Return the suit's sign, one cell wide; for a joker "r" (red) or "b" (black)."""
-        return card[1] if is_joker(card) else self.suits[suit(card)]
+        """Return the suit's sign, one cell wide; for a joker the letter for red or black."""
+        return self.jokers[card[1]] if is_joker(card) else self.suits[suit(card)]
 
     def card(self, card: Card) -> str:
-        """Return a card in text."""
+        """Return a card in a few cells: "10♥", "JOr"."""
         return self.rank(card) + self.suit(card)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
-from durak_p2p.cards import Card, is_joker, suit
+from durak_p2p.cards import BLACK_JOKER, RED_JOKER, Card, is_joker, suit
+from durak_p2p.texts import text
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.screen.canvas import Fragment, text_width
@@ -16,6 +18,9 @@ _OPEN: Final = "\ue000"
 _SHUT: Final = "\ue001"
 _MARKED: Final = re.compile(f"{_OPEN}(..){_SHUT}")
 
+#: Jokers in sentences, and their letters on cards.
+_JOKERS: Final = {RED_JOKER: text("red joker"), BLACK_JOKER: text("black joker")}
+_LETTERS: Final = {"r": text("r"), "b": text("b")}
 #: A space at which no line is broken.
 UNBROKEN: Final = "\u00a0"
 _WORD: Final = re.compile("[^ ]+ *| +")
@@ -39,13 +44,22 @@ class Wording:
     """Says texts for the screen."""
 
     def __init__(self, language: Language, glyphs: Glyphs) -> None:
-        self.glyphs = glyphs
-        self._plain = language.with_cards(lambda card: glyphs.card(Card(card)))
+        self.glyphs = replace(
+            glyphs,
+            joker=language.say(text("JOKER")),
+            jokers={letter: language.say(said) for letter, said in _LETTERS.items()},
+        )
+        self._jokers = {card: language.say(said) for card, said in _JOKERS.items()}
+        self._plain = language.with_cards(self._card)
         self._marked = language.with_cards(lambda card: f"{_OPEN}{card}{_SHUT}")
 
     def say(self, sentence: str) -> str:
         """Return a sentence as plain text."""
         return plain_text(self._plain.say(sentence))
+
+    def _card(self, card: str) -> str:
+        """Return a card as it stands in a sentence; a joker in words."""
+        return self._jokers.get(Card(card)) or self.glyphs.card(Card(card))
 
     def fragments(self, sentence: str, style: str) -> list[Fragment]:
         """Return a sentence in a style, its cards in the styles of their suits below it."""
@@ -54,7 +68,7 @@ class Wording:
         for place, part in enumerate(parts):
             if place % 2:
                 card = Card(part)
-                found.append((f"{style}.{suit_style(card)}", self.glyphs.card(card)))
+                found.append((f"{style}.{suit_style(card)}", self._card(card)))
             elif part:
                 found.append((style, plain_text(part)))
         return found
@@ -71,8 +85,8 @@ class Wording:
 def _own_lines(fragments: list[Fragment]) -> list[list[Fragment]]:
     """Return fragments in lines, broken where there are line ends."""
     lines: list[list[Fragment]] = [[]]
-    for style, text in fragments:
-        first, *others = text.split("\n")
+    for style, part in fragments:
+        first, *others = part.split("\n")
         lines[-1].append((style, first))
         lines += [[(style, other)] for other in others]
     return lines
@@ -101,8 +115,8 @@ def _words(fragments: list[Fragment]) -> list[list[Fragment]]:
     """Return the words with the spaces after them; a word may have parts of several styles."""
     words: list[list[Fragment]] = []
     goes_on = False
-    for style, text in fragments:
-        for part in _WORD.findall(text):
+    for style, whole in fragments:
+        for part in _WORD.findall(whole):
             if goes_on:
                 words[-1].append((style, part))
             else:

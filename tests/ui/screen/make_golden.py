@@ -303,6 +303,8 @@ CASES = {
     "many-cards-small": Case(many_cards, SMALL),
     "many-cards-normal": Case(many_cards, NORMAL),
     "jokers-normal": Case(jokers, NORMAL, settings=replace(Settings(), sort="rank")),
+    "jokers-wide-russian": Case(jokers, WIDE, language="ru"),
+    "jokers-small-russian": Case(jokers, SMALL, language="ru"),
     "czech-small": Case(czech, SMALL),
     "czech-normal": Case(czech, NORMAL),
     "czech-queen": Case(queen, NORMAL, keys=("enter",)),

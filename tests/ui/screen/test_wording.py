@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -73,3 +74,18 @@ def test_a_canvas_keeps_its_size(puts: list[tuple[int, int, str]]) -> None:
     for x, y, said in puts:
         canvas.put(x, y, said, "t")
     assert [sum(text_width(part) for _, part in line) for line in canvas.lines()] == [8, 8]
+
+
+@pytest.mark.parametrize(
+    ("language", "red", "black"),
+    [("en", "red joker", "black joker"), ("ru", "красный джокер", "чёрный джокер")],
+)
+def test_jokers_are_called_so(language: str, red: str, black: str) -> None:
+    wording = Wording(Language.load(language), glyphs_for(Settings()))
+    sentence = cards_text(["Xr", "Xb", "6h"])
+    assert wording.say(sentence) == f"{red} {black} 6♥"
+    assert wording.fragments(sentence, "class:table")[::2] == [
+        ("class:table.hearts", red),
+        ("class:table.spades", black),
+        ("class:table.hearts", "6♥"),
+    ]
