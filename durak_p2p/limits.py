@@ -36,6 +36,8 @@ BACKLOG: Final = 256  # of the listening socket
 SPECTATORS: Final = 8  # links of one peer that are spectators
 SPECTATOR_MESSAGE: Final = 16 * 1024  # bytes that each message of a spectator counts as
 SPECTATORS_TOLD: Final = 64  # during one run of the program; who comes later watches untold
+UNWATCHED: Final = 6.0  # seconds after which it is told of a spectator that it watches no longer
+SPECTATOR_TOLD: Final = 3  # so often it is told of one that it watches; in between, that it stops
 
 ACQUAINTANCES: Final = 1000  # with whom we have played, and whose names and keys are remembered
 ACQUAINTANCES_BYTES: Final = 512 * 1024  # of the file that holds them

@@ -46,6 +46,7 @@ from durak_p2p.table.news import (
     SayNews,
     StandingsNews,
     TableNews,
+    UnwatchedNews,
     WatchedNews,
     WrongPinNews,
 )
@@ -195,6 +196,8 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "left", "name": name}
         case WatchedNews(name):
             return {"news": "watched", "name": name}
+        case UnwatchedNews(name):
+            return {"news": "unwatched", "name": name}
         case SayNews(name, words):
             return {"news": "say", "name": name, "words": words}
         case ReplyCodeNews(code, _):

@@ -159,6 +159,7 @@ class Peer(ABC):
         async with trio.open_nursery() as nursery:
             if listeners:
                 nursery.start_soon(self._mesh.serve, listeners)
+            nursery.start_soon(self._watch_audience)
             with self._scope:
                 try:
                     await self._gather(nursery)
@@ -243,6 +244,7 @@ class Peer(ABC):
     async def _say_goodbye(self) -> None:
         if self._match is not None:
             self._match.match.presence.over = True
+        self._audience.over = True
         self._mesh.broadcast(Bye("left" if self.is_over else "away"))
         with trio.move_on_after(limits.PARTING):
             await self._mesh.wait_until_alone()
@@ -290,7 +292,7 @@ class Peer(ABC):
         if link.hello.watches:
             self._joined_to_watch(link)
             return
-        self._audience.go(link.key)
+        self._unwatched(link.key)
         link.send(self._audience.message())
         if link.hello.port:
             self._book.learn(link.key, Address(link.address, link.hello.port))
@@ -307,10 +309,20 @@ class Peer(ABC):
         if self._match is not None:
             self._joined_match(self._match, link)
 
+    async def _watch_audience(self) -> None:
+        while True:
+            await trio.sleep(limits.TICK)
+            self._audience.look(trio.current_time())
+
+    def _unwatched(self, key: bytes) -> None:
+        if self._audience.go(key, trio.current_time()):
+            self._mesh.broadcast(self._audience.message())
+
     def lost(self, link: Link) -> None:
         """A link is gone."""
+        self._audience.lost(link.key)
         if link.hello.watches:
-            self._audience.go(link.key)
+            self._unwatched(link.key)
         elif self._match is not None:
             self._match.lost(link)
         elif self._setup is None:
@@ -334,7 +346,7 @@ class Peer(ABC):
             case Whereabouts():
                 self._hear_places(message, link)
             case Audience():
-                self._audience.hear(message)
+                self._audience.hear(message, link.key, trio.current_time())
             case Accuse(signed):
                 if self._match is not None:
                     await self._match.hear_accusation(signed, link)

@@ -192,6 +192,7 @@ class Spectator:
             follower = self._follower
             if follower is not None:
                 follower.announce()
+            self._audience.look(now)
             if self._mesh.links:
                 seen = now
             patience = PATIENCE if follower is None else follower.log.setup.patience
@@ -214,6 +215,7 @@ class Spectator:
         """A link to a player is gone."""
         if self._over.is_set():
             return
+        self._audience.lost(link.key)
         if self._follower is not None:
             self._follower.lost(link.key, trio.current_time())
             if self._has_heard_left and not self._mesh.links:
@@ -230,7 +232,7 @@ class Spectator:
                     self._hear_places(message)
                 case Audience():
                     others = [one for one in message.spectators if one.key != self._me.key]
-                    self._audience.hear(Audience(tuple(others)))
+                    self._audience.hear(Audience(tuple(others)), link.key, trio.current_time())
                 case Carry(signed):
                     async with self._lock:
                         await self._take(signed, link.key)

@@ -86,6 +86,13 @@ class WatchedNews:
 
 
 @dataclass(frozen=True, slots=True)
+class UnwatchedNews:
+    """Somebody without a seat watches the table no longer."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SayNews:
     """Another one at the table says something: ``words`` are one line, fit to be shown."""
 
@@ -180,6 +187,7 @@ News = (
     | BackNews
     | LeftNews
     | WatchedNews
+    | UnwatchedNews
     | SayNews
     | ReplyCodeNews
     | NotMetNews

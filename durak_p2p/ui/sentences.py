@@ -48,6 +48,7 @@ from durak_p2p.table.news import (
     SayNews,
     StandingsNews,
     TableNews,
+    UnwatchedNews,
     WatchedNews,
     WrongPinNews,
 )
@@ -311,6 +312,8 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
             return text("{name} has left the table.", name=name)
         case WatchedNews(name):
             return text("{name} watches.", name=name)
+        case UnwatchedNews(name):
+            return text("{name} watches no longer.", name=name)
         case SayNews(name, words):
             return text("{name} says: {words}", name=name, words=words)
         case ReplyCodeNews(code, public):

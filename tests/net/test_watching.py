@@ -43,6 +43,7 @@ from durak_p2p.table.news import (
     News,
     SayNews,
     TableNews,
+    UnwatchedNews,
     WatchedNews,
 )
 from durak_p2p.table.saying import SignedSaying
@@ -118,6 +119,7 @@ async def test_who_comes_before_the_start_sees_the_lobby_and_the_whole_match(pla
     assert (first.names, last.names[0]) == (("Anna",), "Anna")
     for sitter in table.sitters:
         assert seen_by(sitter) == ["Wera"]  # once, though it may be linked to several
+        assert not sitter.kinds(UnwatchedNews)  # it is there as long as we are
     assert not watcher.kinds(AwayNews) + watcher.kinds(LeftNews)
 
 
@@ -431,6 +433,27 @@ async def test_coming_and_going_is_told_a_few_times_only(monkeypatch: pytest.Mon
     table.check_ended_well()
     assert len(seen_by(table.host)) == 3
     assert len(table.host.peer._audience) == 0
+
+
+@in_trio
+async def test_all_are_told_when_somebody_watches_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "UNWATCHED", 0.01)
+    monkeypatch.setattr(limits, "TICK", 0.01)
+    table = Table(2, pace=0.02)
+    await table.open()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host.run)
+        await play(table, nursery)
+        async with connected(Identity.generate(), table.secret, table.host.address, WATCHES):
+            for sitter in table.sitters:  # it has a link to the host alone
+                await until(lambda sitter=sitter: seen_by(sitter))
+                assert not sitter.kinds(UnwatchedNews)
+        for sitter in table.sitters:
+            await until(lambda sitter=sitter: sitter.kinds(UnwatchedNews))
+    for sitter in table.sitters:
+        assert sitter.kinds(UnwatchedNews) == [UnwatchedNews("Mallory")]
 
 
 @in_trio
