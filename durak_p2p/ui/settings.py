@@ -122,7 +122,10 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         _switch(
             "mouse",
             text("Mouse"),
-            text("Whether cards can be clicked; then text cannot be marked with the mouse."),
+            text(
+                "Whether cards, keys and answers can be clicked; then text cannot be marked with "
+                "the mouse."
+            ),
             default=False,
         ),
         _switch(

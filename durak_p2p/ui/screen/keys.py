@@ -142,6 +142,8 @@ def _told_why_not(model: TableModel, selection: Selection, key: str) -> Selectio
 
 def _is_of(act: Act, model: TableModel) -> bool:
     """Whether a command belongs to where we are: lobby, table, or neither when all is over."""
+    if model.watches:
+        return act in model.acts
     if act in COMMON_ACTS:
         return True
     if model.lobby is not None:

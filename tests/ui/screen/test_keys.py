@@ -353,7 +353,8 @@ def test_who_watches_can_only_look_and_leave() -> None:
     assert pressed(model, "q").action == Leave()  # nobody loses by it
     assert pressed(model, "c-c").action == Leave()
     for key in ("a", "c", "t", "m", "1", "enter"):
-        assert pressed(model, key).action is None
+        result = pressed(model, key)
+        assert (result.action, result.selection.notice) == (None, None)
     for line in ("lead 6h", "accuse Boris", "cheat take", "say hello"):
         typed = pressed(model, ":", *keys_of(line), "enter")
         assert typed.action is None
