@@ -95,6 +95,25 @@ def test_another_match_begins_as_soon_as_both_want_it(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout
 
 
+def test_another_match_begins_with_a_host_that_was_killed_as_well(tmp_path: Path) -> None:
+    with two(tmp_path, "--deck=24") as (anna, boris):
+        for screen in (anna, boris):
+            screen.child.send("r")
+        for screen in (anna, boris):
+            screen.wait_for("Trump: ")
+        anna.child.kill(signal.SIGKILL)
+        back = Screen(tmp_path / "anna", [*DURAK, "resume"], (80, 24))
+        try:
+            boris.wait_for("Anna is back.")
+            play_to_the_end((back, boris), "The match is over")
+            for screen in (back, boris):
+                screen.child.send("n")
+            for screen in (back, boris):
+                screen.wait_for("Trump: ")
+        finally:
+            back.child.close(force=True)
+
+
 def test_who_goes_away_is_waited_for_and_comes_back_to_the_screen(tmp_path: Path) -> None:
     with two(tmp_path, "--set=turn_seconds=600") as (anna, boris):
         anna.child.send("r")
