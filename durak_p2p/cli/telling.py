@@ -30,6 +30,7 @@ from durak_p2p.rules.family import AnyResult, AnyView
 from durak_p2p.rules.shedding import SheddingResult, SheddingView
 from durak_p2p.table.news import (
     AloneNews,
+    AskedNews,
     AwayNews,
     BackNews,
     DealNews,
@@ -194,6 +195,8 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "back", "name": name}
         case LeftNews(name):
             return {"news": "left", "name": name}
+        case AskedNews(names):
+            return {"news": "asked", "names": list(names)}
         case WatchedNews(name):
             return {"news": "watched", "name": name}
         case UnwatchedNews(name):

@@ -112,13 +112,16 @@ class MatchTask:
                 coming = self.match.end_deal()
             if coming is None:
                 return
-            agreed = not self.match.gone() or await self._chooser.plays_on(self.match.gone())
+            gone = self.match.gone()
+            agreed = not gone or await self._chooser.plays_on(gone)
             async with self._lock:
                 self.match.begin_deal(coming, trio.current_time())
                 if not agreed:
                     self._leaving = True
                     self.match.leave(trio.current_time())
                     return
+                if gone:
+                    self.match.tell_asked()
 
     async def _play_deal(self) -> None:
         while True:

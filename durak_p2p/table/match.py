@@ -30,7 +30,7 @@ from durak_p2p.table.errors import NobodyCame
 from durak_p2p.table.follower import Follower, Wire
 from durak_p2p.table.keeping import Keeper, Replays, Restored
 from durak_p2p.table.messages import Accuse, Carry
-from durak_p2p.table.news import AloneNews, News, PastNews
+from durak_p2p.table.news import AloneNews, AskedNews, News, PastNews
 from durak_p2p.table.presence import Presence
 from durak_p2p.texts import listed, text
 
@@ -339,3 +339,9 @@ class Match(Follower):
         """Return the names of those who are gone since the deal that is over began."""
         state = self.log.state
         return tuple(state.name(author) for author in sorted(state.departed))
+
+    def tell_asked(self) -> None:
+        """Tell who else must agree to the deal that has just begun without those who are gone."""
+        missing = sorted(self.log.missing() - {self.player.author})
+        if missing:
+            self._tell(AskedNews(tuple(self.log.state.name(author) for author in missing)))

@@ -79,6 +79,13 @@ class LeftNews:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedNews:
+    """We play on without those who are gone, and so must ``names``: they have not said so yet."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WatchedNews:
     """Somebody without a seat watches the table from now on."""
 
@@ -186,6 +193,7 @@ News = (
     | AwayNews
     | BackNews
     | LeftNews
+    | AskedNews
     | WatchedNews
     | UnwatchedNews
     | SayNews

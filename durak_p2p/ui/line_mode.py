@@ -223,7 +223,9 @@ class LineMode:
     async def plays_on(self, gone: tuple[str, ...]) -> bool:
         """Return what the person says to playing on without those who are gone."""
         names = listed(gone)
-        self._say(text("Gone: {names}. Play the next deal without? Type yes or no.", names=names))
+        self._say(
+            text("Gone: {names}. Play on without? Type yes, or no to end the match.", names=names)
+        )
         self._asked = True
         try:
             return await self._moves_in.receive() == commands.YES

@@ -32,6 +32,7 @@ from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import SheddingResult, SheddingRules
 from durak_p2p.table.news import (
     AloneNews,
+    AskedNews,
     AwayNews,
     BackNews,
     DealNews,
@@ -310,6 +311,8 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
             return text("{name} is back.", name=name)
         case LeftNews(name):
             return text("{name} has left the table.", name=name)
+        case AskedNews(names):
+            return text("Waiting for {names} to answer, too.", names=and_listed(names))
         case WatchedNews(name):
             return text("{name} watches.", name=name)
         case UnwatchedNews(name):

@@ -13,7 +13,7 @@ from durak_p2p.game import DealBegan, Leaving, Setup
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.table.errors import ReplayLost, TableError
 from durak_p2p.table.lobby import HostLobby, LobbyError
-from durak_p2p.table.news import AloneNews, DealNews, LeftNews, TableNews
+from durak_p2p.table.news import AloneNews, AskedNews, DealNews, LeftNews, TableNews
 from tests.net.running import in_trio, until
 from tests.net.tables import Kept, Sitter, Table, play
 
@@ -242,3 +242,26 @@ async def test_a_host_cannot_make_guests_remember_without_end() -> None:
         await until(lambda: len(guest.kinds(TableNews)) > 50)
         assert len(guest.peer._book.known()) <= 3
         nursery.cancel_scope.cancel()
+
+
+@in_trio
+async def test_who_plays_on_without_who_is_gone_is_told_who_has_not_answered() -> None:
+    table = Table(3, pace=0.0)
+    await table.open(deals=2)
+    host, guest, leaver = table.sitters
+
+    async def waits(gone: tuple[str, ...]) -> bool:
+        await until(lambda: host.kinds(AskedNews))
+        return True
+
+    guest.plays_on = waits  # type: ignore[method-assign]
+    async with trio.open_nursery() as nursery:
+
+        async def leave() -> None:
+            await table.wait_for_moves(1)
+            leaver.peer.leave()
+
+        nursery.start_soon(leave)
+        assert not await run_all(table)
+    assert host.kinds(AskedNews) == [AskedNews((guest.name,))]
+    assert not guest.kinds(AskedNews)

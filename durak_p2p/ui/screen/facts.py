@@ -132,7 +132,9 @@ class Facts:
 
     @property
     def making(self) -> tuple[Making, ...]:
-        """How far the deck's making is, by player; empty when it is not being made."""
+        """How far the deck's making is, by player; empty when it is not being made (any more)."""
+        if self.ended:
+            return ()
         return tuple(Making(name, steps, len(MAKING_STEPS)) for name, steps in self.made.items())
 
     @property

@@ -223,7 +223,7 @@ class Screen:
         )  # fmt: skip
         answers = (
             questions.yes(text("play on"), Answer(True)),
-            questions.no(text("no"), Answer(False)),
+            questions.no(text("end the match"), Answer(False)),
         )
         self._selection = questions.asked(self._selection.closed(), question, answers, row=0)
         self._ring()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from durak_p2p.table.keeping import Restored
@@ -46,3 +48,12 @@ def test_who_comes_back_finds_in_the_log_what_happened_in_the_deal_as_it_was_tol
     assert again.facts.log == before.facts.log
     assert again.facts.names == before.facts.names
     assert again.facts.made == before.facts.made == {}
+
+
+def test_when_the_match_ends_while_the_deck_is_made_nothing_is_made_any_more() -> None:
+    seats = Seats(2)
+    told = Told(seats.setup.players[0].key)
+    seats.all[0] = Seat(seats, 0, tell=told.tell)
+    seats.play(2)
+    assert {one.steps for one in told.facts.making} == {2}
+    assert replace(told.facts, ended=True).making == ()

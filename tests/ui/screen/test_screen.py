@@ -188,6 +188,7 @@ def test_whether_to_play_on(key: str, answer: bool) -> None:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(ask)
                 await seat.sees("Boris, Vera are gone. Play on without?")
+                await seat.sees("[N] end the match")
                 seat.type(key)
             assert answers == [answer]
 
