@@ -264,4 +264,3 @@ async def test_who_plays_on_without_who_is_gone_is_told_who_has_not_answered() -
         nursery.start_soon(leave)
         assert not await run_all(table)
     assert host.kinds(AskedNews) == [AskedNews((guest.name,))]
-    assert not guest.kinds(AskedNews)
