@@ -232,7 +232,7 @@ def test_the_doctor_says_what_to_do_where_no_router_helps(lab: Laboratory) -> No
     node = host_of(lab, "nothing")
     status, said = doctor(node)
     assert status == 4
-    assert f"Friends in your own network can join, at {node.ipv4}:" in said
+    assert f"Friends in your own network can join, at {node.ipv4}" in said
     assert "Allow UPnP, NAT-PMP or PCP in your router's settings" in said
 
 

@@ -145,7 +145,8 @@ def _internet(who: Who, outcome: Outcome) -> Way:
 
 
 def _listed(addresses: Iterable[Address]) -> Text:
-    return listed(map(str, addresses))
+    """Return the addresses in words, without the port: a table has one of its own."""
+    return listed(dict.fromkeys(address.host for address in addresses))
 
 
 def _advice(facts: Facts, far: Range) -> list[Text]:
