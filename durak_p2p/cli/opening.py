@@ -153,7 +153,8 @@ class Opener:
             after = current.get()
             return Opener(table, self._own, self._name, self._style, after=after, pin=pin).open
 
-        return Seated(peer, listeners, sitting, current.get, doors, company, again)
+        qr = options.as_qr
+        return Seated(peer, listeners, sitting, current.get, doors, company, again, as_qr=qr)
 
     def _held(self, place: OwnPlace, mapped: Sequence[Address]) -> tuple[Address, ...]:
         """Return the addresses for the invite; those that the one before held stay good."""
@@ -205,7 +206,7 @@ def _tell_invite(invite: Invite, options: TableOptions, style: Style) -> None:
     say("")
     say(f"    {invite}")
     say("")
-    if options.as_qr:
+    if options.as_qr and style.screen is None:
         show_qr(invite)
     elif style.screen is None:
         say(text("Type qr to see the invite as a QR code."))

@@ -45,7 +45,8 @@ class Seated:
 
     ``invite`` returns a host's invite as it is now; None: there is none to be told.  ``doors`` say
     how else one gets in; ``computers`` are the host's own.  ``again`` returns what makes the peer
-    of the match after this one, with whoever wants another; None: there is no other.
+    of the match after this one, with whoever wants another; None: there is no other.  ``as_qr``:
+    the invite is to be shown as a QR code at once.
     """
 
     peer: Peer
@@ -55,6 +56,7 @@ class Seated:
     doors: Sequence[Text] = ()
     computers: Computers | None = None
     again: Callable[[], PeerMaker] | None = None
+    as_qr: bool = False
 
 
 # Makes the peer from what it needs besides the net, and a nursery that runs as long as it.
@@ -337,7 +339,7 @@ class _Runner:
         get_ready = peer.get_ready if asked else None
         front.watch(peer.view, peer.accuse, peer.say, get_ready, peer.deadline)
         if seated.invite is not None:
-            front.hosts(seated.doors)
+            front.hosts(seated.doors, as_qr=seated.as_qr)
 
     async def _sit(self, peer: Peer, listeners: Sequence[trio.SocketListener]) -> None:
         try:

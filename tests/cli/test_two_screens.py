@@ -171,3 +171,16 @@ def test_a_host_that_closes_the_table_ends_the_guests_screen_with_a_sentence(
         assert boris.end() == 1
         assert "The host has closed the table." in boris.afterwards
     assert run(tmp_path / "boris", "resume").returncode == 1
+
+
+def test_a_host_that_asks_for_the_qr_code_sees_it_before_the_lobby(tmp_path: Path) -> None:
+    host = Screen(tmp_path, [*DURAK, "host", "--name=Anna", "--qr"], (100, 50), DURAK_YES="no")
+    try:
+        host.wait_for("Any key: back to the table.")
+        assert "▄" in host.text
+        host.child.send(" ")
+        host.wait_for("Waiting for 1 more player.")
+        host.child.send("qq")
+        assert host.end() == 3
+    finally:
+        host.child.close(force=True)

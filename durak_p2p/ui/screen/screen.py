@@ -26,7 +26,7 @@ from durak_p2p.ui.screen.facts import Facts, after, told
 from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.look import Look
-from durak_p2p.ui.screen.model import TableModel
+from durak_p2p.ui.screen.model import Act, TableModel
 from durak_p2p.ui.screen.presenting import Presenting
 from durak_p2p.ui.screen.render import render
 from durak_p2p.ui.screen.selection import (
@@ -56,6 +56,7 @@ from durak_p2p.ui.settings import Settings, SettingsError, turned
 #: Who has pressed no key for so many seconds is away: a bell tells that the word has come.
 AWAY_SECONDS: Final = 8.0
 _CLOCK_SECONDS: Final = 1.0
+_SOON: Final = 0.02
 
 
 class Screen:
@@ -102,6 +103,7 @@ class Screen:
         self._selection = Selection()
         self._hits: tuple[Hit, ...] = ()
         self._pressed_at = 0.0
+        self._shows_qr = False  # as soon as there is a screen to come back to
         self._unseen = False  # whether the screen is too small to show anything
         self._tried: str | None = None  # the verb of the last move made, if it was no cheat
         self._model = self._seen()
@@ -152,9 +154,13 @@ class Screen:
         )
         self._refresh()
 
-    def hosts(self, doors: Sequence[Text]) -> None:
-        """Say that the table is ours, and which ways to it there are besides the invite."""
+    def hosts(self, doors: Sequence[Text], *, as_qr: bool = False) -> None:
+        """Say that the table is ours, and which ways to it there are besides the invite.
+
+        *as_qr*: the invite is to be shown as a QR code at once.
+        """
         controls = self._controls
+        self._shows_qr = as_qr
         lobby = self._facts.lobby
         self._facts = replace(
             self._facts,
@@ -383,7 +389,10 @@ class Screen:
         """Let the clock run where there is one."""
         try:
             while True:
-                await trio.sleep(_CLOCK_SECONDS)
+                if self._shows_qr and self._application.is_running:
+                    self._shows_qr = False
+                    self._do(Present(Act.QR))
+                await trio.sleep(_SOON if self._shows_qr else _CLOCK_SECONDS)
                 if self._seen() != self._model:
                     self._refresh()
         finally:
