@@ -20,6 +20,11 @@ from durak_p2p.net.invite import SCHEME, Address, Invite, InviteError
 from durak_p2p.texts import sentence_of, text
 from durak_p2p.ui.typed_lines import Lines, TerminalLines, run_with_lines
 
+_WHICH = text(
+    "Which table? Give the invite that your friend has sent (durak:...), or its address on your "
+    "LAN; `durak lan` lists the tables there."
+)
+
 #: The PIN for an address that was typed.
 pin_option = option(
     "--pin", metavar=text("DIGITS"), help=text("The PIN on the host's screen, for an address.")
@@ -33,6 +38,8 @@ def invited_to(typed: str, pin: str | None, *, asks: bool) -> Invite | None:
     asked for it.  None is returned if the person has thought better of it.
     Raises :class:`Failure`.
     """
+    if not typed:
+        raise Failure(_WHICH, Exit.USAGE)
     address = None if typed.lower().startswith(SCHEME) else read_address(typed)
     if address is None:
         try:

@@ -27,7 +27,7 @@ from durak_p2p.texts import text
         "PIN."
     ),
 )
-@argument("table", text("TABLE..."), nargs=-1, required=True)
+@argument("table", text("TABLE..."), nargs=-1)
 @pin_option
 @option(
     "--address",

@@ -40,7 +40,7 @@ from durak_p2p.ui.screen.facts import Lobby
         "see, and no hand; they are told that you watch. The replay is written here as well."
     ),
 )
-@argument("table", text("TABLE..."), nargs=-1, required=True)
+@argument("table", text("TABLE..."), nargs=-1)
 @pin_option
 @person_options
 @front_options
