@@ -10,7 +10,7 @@ import trio
 
 from durak_p2p.game import CardsDealt, Log, MoveMade
 from durak_p2p.game.player import AGAINST_RULES
-from durak_p2p.rules import MoveSyntaxError, RuleError, Rules, Verb
+from durak_p2p.rules import MoveSyntaxError, RuleError, Rules, Verb, View
 from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyRules, AnyView, parse_move
 from durak_p2p.rules.moves import accuse
@@ -288,6 +288,8 @@ class LineMode:
         view = self._view()
         if self._warned or not self._lines.live or view is None or view.result is not None:
             return True
+        if isinstance(view, View) and view.seat in view.out:
+            return True  # nobody loses by it
         self._warned = True
         self._say(_LEAVING if self._go_away is None else _LEAVING_OR_AWAY)
         return False

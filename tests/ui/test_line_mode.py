@@ -251,6 +251,17 @@ async def test_where_nobody_can_come_back_no_seat_is_said_to_wait() -> None:
     assert person.has_quit
 
 
+@in_trio
+async def test_who_is_out_leaves_without_a_warning() -> None:
+    person = Person()
+    person.view = dataclasses.replace(LEADING, out=(LEADING.seat,), hand=())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(person.mode.read)
+        await person.type("quit")
+    assert person.has_quit
+    assert "Who leaves with cards in hand" not in "".join(person.said)
+
+
 @pytest.mark.parametrize(("typed", "wanted"), [("again", True), ("ещё", True), ("quit", False)])
 def test_after_a_match_another_one_is_played_if_it_is_wanted(typed: str, wanted: bool) -> None:
     person = Person()

@@ -246,7 +246,8 @@ def _leave(model: TableModel, selection: Selection) -> Pressed:
     if asks or model.ended or model.result is not None or not is_company:
         return Pressed(selection.closed(), Leave())
     question = text("Who leaves with cards in hand has lost the deal. Leave?")
-    if model.lobby is not None:
+    is_out = any(seat.own and Role.OUT in seat.roles for seat in model.seats)
+    if model.lobby is not None or is_out:
         question = text("Leave the table?")
     answers = questions.yes(text("leave"), Leave(), "q"), questions.no(text("stay"))
     return Pressed(questions.asked(selection.closed(), question, answers))

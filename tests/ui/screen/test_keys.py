@@ -13,7 +13,7 @@ from durak_p2p.rules.shedding import Verb as SheddingVerb
 from durak_p2p.ui.layouts import command_key, latin
 from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS
 from durak_p2p.ui.screen.keys import press
-from durak_p2p.ui.screen.model import CARD_KEYS, Act, TableModel
+from durak_p2p.ui.screen.model import CARD_KEYS, Act, Role, TableModel
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
     Again,
@@ -253,6 +253,15 @@ def test_a_host_seats_computer_players_while_there_are_free_seats() -> None:
     with_one = replace(model, acts=(*model.acts, Act.NO_COMPUTER))
     for keys in (("x",), (*keys_of(":computer off"), "enter")):
         assert pressed(with_one, *keys).action == UnseatComputer()
+
+
+def test_who_is_out_is_asked_without_a_warning_whether_to_leave() -> None:
+    model = defence(SETTINGS)
+    assert pressed(model, "q").selection.question.startswith("Who leaves with cards in hand")
+    seats = [replace(seat, roles=(Role.OUT,)) if seat.own else seat for seat in model.seats]
+    out = replace(model, seats=tuple(seats))
+    assert pressed(out, "q").selection.question == "Leave the table?"
+    assert pressed(out, "q", "y").action == Leave()
 
 
 def test_leaving_in_a_deal_asks_and_elsewhere_not() -> None:
