@@ -10,7 +10,7 @@ import click
 
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.kept_replays import Kept, kept_in
-from durak_p2p.cli.speaking import say, say_in_window
+from durak_p2p.cli.speaking import say
 from durak_p2p.cli.tables import no_game
 from durak_p2p.cli.telling import result_json, say_json
 from durak_p2p.cli.values import Day, WholeNumber
@@ -73,7 +73,7 @@ def replays(
         if as_json:
             say_json(kept_json(kept))
         else:
-            say_in_window(kept_text(kept))
+            say(kept_text(kept))
     if not as_json:
         count = len(chosen)
         say(

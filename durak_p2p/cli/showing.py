@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-from durak_p2p.cli.speaking import own_language, say, say_wrapped
+from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.lan.listing import ListedTable
 from durak_p2p.rules.family import told_options
@@ -71,7 +71,7 @@ class InPlace:
 
     def say(self, sentence: str) -> None:
         """Print above the list."""
-        say_wrapped(sentence)
+        say(sentence)
 
     def ask(self, what: Text | None) -> None:
         """Ask in place of the list."""

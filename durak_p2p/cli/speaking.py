@@ -9,7 +9,7 @@ import sys
 import textwrap
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Final, TextIO
 
 import click
 
@@ -67,8 +67,32 @@ def let_click_speak(language: Language) -> None:
 
 
 def say(sentence: str) -> None:
-    """Print a text for people, in their language if it is a ``Text``."""
-    click.echo(plain_text(own_language().say(sentence)))
+    """Print a text for people, in their language if it is a ``Text``.
+
+    At a terminal its lines are broken between words, where the terminal would break them in words.
+    """
+    click.echo(_in_window(plain_text(own_language().say(sentence)), sys.stdout))
+
+
+def _in_window(told: str, stream: TextIO) -> str:
+    """Return a text in lines as long as a window is wide, if *stream* goes to one."""
+    if not stream.isatty():
+        return told
+    width = shutil.get_terminal_size().columns
+    return "\n".join(_broken(line, width) for line in told.split("\n"))
+
+
+def _broken(line: str, width: int) -> str:
+    """Return a line broken between words; what goes on stands in further than where it began.
+
+    A word that is longer than the window stays whole, so that it can be copied.
+    """
+    if len(line) <= width or " " not in line.strip():
+        return line
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return textwrap.fill(
+        line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
 
 
 def say_wrapped(sentence: str, *, before: str = "", after: str | None = None) -> None:
@@ -83,21 +107,7 @@ def say_wrapped(sentence: str, *, before: str = "", after: str | None = None) ->
                              subsequent_indent=after, break_on_hyphens=False))  # fmt: skip
 
 
-def say_in_window(sentence: str) -> None:
-    """Print a text for people, its lines broken between words where a terminal would break them."""
-    told = plain_text(own_language().say(sentence))
-    if sys.stdout.isatty():
-        width = shutil.get_terminal_size().columns
-        told = "\n".join(_broken(line, width) for line in told.split("\n"))
-    click.echo(told)
-
-
-def _broken(line: str, width: int) -> str:
-    """Return a line broken between words; what goes on stands in further than where it began."""
-    indent = " " * (len(line) - len(line.lstrip()) + 4)
-    return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False)
-
-
 def complain(sentence: str) -> None:
     """Print a sentence that says what went wrong, to standard error."""
-    click.echo(plain_text(f"durak: {own_language().say(sentence)}"), err=True)
+    told = plain_text(f"durak: {own_language().say(sentence)}")
+    click.echo(_in_window(told, sys.stderr), err=True)

@@ -63,7 +63,7 @@ def test_a_deal_from_the_lobby_to_its_end(tmp_path: Path) -> None:
             assert re.search("is the fool|are the fool|draw", screen.text)
             leave()  # by its key, or by a signal
             assert screen.end() == 0
-            assert "Replay: " in screen.afterwards
+            assert "Replay:" in screen.afterwards
     logs = [path.read_bytes() for path in tmp_path.glob("*/data/durak-p2p/replays/*.durak")]
     assert len(logs) == 2
     assert logs[0] == logs[1]

@@ -164,6 +164,6 @@ def test_a_table_is_watched_on_the_whole_screen(tmp_path: Path) -> None:
         screen.child.send("q")
         assert screen.end() == 0
         assert [p.end(60) for p in (table.host, guest)] == [0, 0]
-    assert "Replay: " in screen.afterwards
+    assert "Replay:" in screen.afterwards
     logs = [path.read_bytes() for path in tmp_path.glob("data/durak-p2p/replays/*.durak")]
     assert logs == replays(tmp_path / "anna")
