@@ -9,12 +9,13 @@ from durak_p2p.cli.addresses import own_address
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.opening import Opener, TableOptions
+from durak_p2p.cli.own_name import choose_name
 from durak_p2p.cli.playing import play
 from durak_p2p.cli.reaching import internet_option
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.style import Style, seat_options
-from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
+from durak_p2p.cli.tables import choose_rules, rule_options
 from durak_p2p.cli.values import WholeNumber
 from durak_p2p.game.setup import LEAST_PATIENCE, MOST_PATIENCE, PATIENCE
 from durak_p2p.texts import plural, text

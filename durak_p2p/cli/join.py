@@ -11,10 +11,10 @@ from durak_p2p.cli.guest_seat import Place
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.invited import invited_to, pin_option
 from durak_p2p.cli.joining import sit_down
+from durak_p2p.cli.own_name import choose_name
 from durak_p2p.cli.reaching import internet_option
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.style import Style, seat_options
-from durak_p2p.cli.tables import choose_name
 from durak_p2p.cli.values import WholeNumber
 from durak_p2p.texts import text
 

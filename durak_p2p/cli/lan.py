@@ -13,10 +13,10 @@ from durak_p2p.cli.finding import Finder
 from durak_p2p.cli.guest_seat import Place
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.joining import sit_down
+from durak_p2p.cli.own_name import choose_name
 from durak_p2p.cli.showing import InPlace, JsonLines, PlainLines
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.style import Style, seat_options
-from durak_p2p.cli.tables import choose_name
 from durak_p2p.cli.values import Number
 from durak_p2p.net.invite import Invite
 from durak_p2p.texts import text

@@ -15,12 +15,13 @@ from durak_p2p.cli.bot_chooser import BotChooser
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, run_with_front
 from durak_p2p.cli.help_texts import command
+from durak_p2p.cli.own_name import choose_name
 from durak_p2p.cli.playing import match_status
 from durak_p2p.cli.seats import front_options, person_options
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
-from durak_p2p.cli.tables import choose_name, choose_rules, rule_options
+from durak_p2p.cli.tables import choose_rules, rule_options
 from durak_p2p.cli.whole_screen import own_settings, whole_screen
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup

@@ -78,7 +78,9 @@ def person_options(command: Command) -> Command:
         option(
             "--name",
             metavar=text("NAME"),
-            help=text("The name to play under.  [default: your login name]"),
+            help=text(
+                "The name to play under.  [default: the one typed on the start screen, or your login name]"
+            ),
         ),
         option(
             "--out",

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from durak_p2p.cli.exits import Exit
+from durak_p2p.cli.own_name import choose_name, keep_name
 from durak_p2p.cli.saved_tables import saved_tables
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.start_lines import InLines
 from durak_p2p.cli.storage import data_folder
-from durak_p2p.cli.tables import choose_name, choose_rules
+from durak_p2p.cli.tables import choose_rules
 from durak_p2p.cli.whole_screen import (
     WholeScreen,
     keep_settings,
@@ -51,7 +52,8 @@ def start(run: Run, *, plain: bool) -> None:
 
     *plain*: in lines, whatever the terminal can do.
     """
-    where = Start(TableForm(_games(), choose_name(None)))
+    name = choose_name(None)
+    where = Start(TableForm(_games(), name))
     while True:
         screen = whole_screen(plain=plain)  # settings may have changed meanwhile
         front: Front = InLines() if screen is None else _OnScreen(screen)
@@ -67,6 +69,9 @@ def start(run: Run, *, plain: bool) -> None:
         if screen is not None and chosen.item is Item.STATS:
             where = replace(where, page=Page.STATS, scroll=0)
             continue
+        if where.form.name != name:
+            name = where.form.name
+            keep_name(name)
         words = [_COMMANDS.get(chosen.item, chosen.item.value), *chosen.arguments]
         if screen is None and chosen.item in _PLAYED:
             words.append("--plain")

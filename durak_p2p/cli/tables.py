@@ -1,17 +1,14 @@
-"""Options of the command line that say what is played, and whom one plays as."""
+"""Options of the command line that say what is played."""
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import option
 from durak_p2p.cli.saved_tables import saved_tables
-from durak_p2p.cli.speaking import own_language
 from durak_p2p.cli.values import WholeNumber
-from durak_p2p.game import UncleanName, clean_name
 from durak_p2p.rules import OPTIONS, Option, RulesError
 from durak_p2p.rules.family import (
     ALL_PRESETS,
@@ -128,18 +125,3 @@ def _setting(options: Mapping[str, Option], setting: str) -> tuple[str, Any]:
         ),
         Exit.USAGE,
     )
-
-
-def choose_name(name: str | None) -> str:
-    """Return the name to play under: as given, else the user's."""
-    try:
-        return clean_name(name if name is not None else _user())
-    except UncleanName as error:
-        raise Failure(sentence_of(error), Exit.USAGE) from None
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError):  # no login name on this system
-        return own_language().say(text("Player"))

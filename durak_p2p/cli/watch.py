@@ -13,12 +13,12 @@ from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, run_with_front
 from durak_p2p.cli.help_texts import argument, command
 from durak_p2p.cli.invited import invited_to, pin_option
+from durak_p2p.cli.own_name import choose_name
 from durak_p2p.cli.playing import match_status
 from durak_p2p.cli.seats import front_options, person_options
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder
-from durak_p2p.cli.tables import choose_name
 from durak_p2p.cli.telling import say_json, tell_json
 from durak_p2p.cli.whole_screen import WholeScreen, whole_screen
 from durak_p2p.game import Log

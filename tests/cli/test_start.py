@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.programs import DURAK, run
+from tests.cli.programs import DURAK, environment, run
 
 pytest.importorskip("pexpect")
 from tests.cli.screens import ALTERNATE_ON, Screen
@@ -140,3 +141,30 @@ def test_without_a_terminal_the_help_is_shown_as_ever(tmp_path: Path) -> None:
     assert reason == "durak: There is no terminal to choose at: name a command."
     assert told == asked.stdout
     assert "--plain" not in asked.stdout
+
+
+def test_a_name_that_was_typed_is_the_next_one_too(tmp_path: Path) -> None:
+    screen = begun(tmp_path)
+    try:
+        screen.wait_for("Play against the computer")
+        screen.child.send("p\x1b[AVera\r")  # the question above the first one: the name
+        screen.wait_for("Your turn|Waiting for")
+        screen.child.send("qq")
+        screen.wait_for("Play against the computer")
+        screen.child.send("q")
+        assert screen.end() == 0
+    finally:
+        screen.child.close(force=True)
+    play = [*DURAK, "play", "--plain"]
+    again = subprocess.run(
+        play, env=environment(tmp_path), input="quit\n", capture_output=True, text=True, timeout=60
+    )
+    assert "At the table: Vera, " in again.stdout
+    kept = tmp_path / "data" / "durak-p2p" / "name.txt"
+    assert kept.read_text(encoding="utf-8") == "Vera\n"
+    kept.write_text("\x1b[31m\n", encoding="utf-8")  # nothing of it is shown
+    other = subprocess.run(
+        play, env=environment(tmp_path), input="quit\n", capture_output=True, text=True, timeout=60
+    )
+    assert "Vera, " not in other.stdout
+    assert "\x1b" not in other.stdout

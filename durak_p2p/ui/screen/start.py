@@ -94,6 +94,7 @@ class Start:
         row: the row that is marked.
         invite: as it is typed.
         caret: its place in the line that is typed.
+        untouched: whether nothing has been typed there yet: what is takes the place of the name.
         scroll: rows that are out of sight above, of a page that is read.
         notice: what is wrong, or has come of what was chosen last.
     """
@@ -104,6 +105,7 @@ class Start:
     row: int = 0
     invite: str = ""
     caret: int = 0
+    untouched: bool = True
     scroll: int = 0
     notice: str | None = None
 
@@ -214,7 +216,7 @@ def _count(start: Start, offers: Offers) -> int:
 
 
 def _at(start: Start, row: int) -> Start:
-    moved = replace(start, row=row)
+    moved = replace(start, row=row, untouched=True)
     return replace(moved, caret=len(moved.line) if moved.asked else 0)
 
 
@@ -245,8 +247,11 @@ def _typed(start: Start, key: str, typed: str) -> Start:
         typed = "".join(typed.split())  # mail breaks it over lines
         line, caret = edited_line(start.invite, start.caret, key, typed, _MOST_INVITE)
         return replace(start, invite=line, caret=caret)
-    line, caret = edited_line(start.form.name, start.caret, key, typed, _MOST_NAME)
-    return replace(start, form=replace(start.form, name=line), caret=caret)
+    name, caret = start.form.name, start.caret
+    if start.untouched and typed:  # the name that stood there was only a proposal
+        name, caret = "", 0
+    line, caret = edited_line(name, caret, key, typed, _MOST_NAME)
+    return replace(start, form=replace(start.form, name=line), caret=caret, untouched=False)
 
 
 def _picked(start: Start, offers: Offers, key: str) -> tuple[Start, Outcome]:

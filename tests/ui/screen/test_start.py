@@ -181,8 +181,15 @@ def test_as_many_play_as_the_game_is_for() -> None:
 
 def test_a_letter_of_a_name_is_no_command() -> None:
     start, outcome = pressed(["p", "up", "q", "o"])
-    assert (start.form.name, outcome) == ("Annaqo", None)
+    assert (start.form.name, outcome) == ("qo", None)
     assert pressed(["escape"], start)[0].page is Page.MENU
+
+
+def test_what_is_typed_takes_the_place_of_the_name_unless_it_is_edited() -> None:
+    assert pressed(["p", "up", "V", "e", "r", "a"])[0].form.name == "Vera"
+    assert pressed(["p", "up", "left", "e"])[0].form.name == "Annea"
+    start, _ = pressed(["p", "up", "V", "up", "down", "W"])
+    assert start.form.name == "W"  # it is a proposal again
 
 
 def test_an_invite_may_be_pasted_as_mail_breaks_it_and_is_looked_at() -> None:
