@@ -79,7 +79,8 @@ def person_options(command: Command) -> Command:
             "--name",
             metavar=text("NAME"),
             help=text(
-                "The name to play under.  [default: the one typed on the start screen, or your login name]"
+                "The name to play under.  [default: the one typed on the start screen, or your "
+                "login name]"
             ),
         ),
         option(
