@@ -58,6 +58,11 @@ class Seated:
     again: Callable[[], PeerMaker] | None = None
     as_qr: bool = False
 
+    def ways_in(self) -> list[str]:
+        """Return what lets others in now: the invite, and the doors where any may still come."""
+        invites = [] if self.invite is None else [str(self.invite())]
+        return [*invites, *(self.doors if self.peer.lets_in else ())]
+
 
 # Makes the peer from what it needs besides the net, and a nursery that runs as long as it.
 PeerMaker = Callable[[Seating, trio.Nursery], Awaitable[Seated]]
@@ -163,6 +168,7 @@ class _Runner:
         self._making = trio.CancelScope()
         self._looking_back = trio.CancelScope()  # at a match that is over
         self._invite: Callable[[], Invite] | None = None
+        self._ways_in: Callable[[], list[str]] = list
         self._computers: Computers | None = None
         self._people = KnownPeople(
             identity.public_key, self._tell, lambda sentence: self._answer(sentence)
@@ -267,7 +273,8 @@ class _Runner:
             told = {"news": "invite", "invite": str(self._invite()), "text": None}
             self._tell_somebody(lambda: say_json(told))
         else:
-            self._print(str(self._invite()))
+            for way in self._ways_in():
+                self._print(way)
 
     def _seat_computer(self) -> None:
         self._with_computers(Computers.add)
@@ -328,7 +335,7 @@ class _Runner:
 
     def _take_seat(self, seated: Seated, front: Front, *, ready: bool) -> None:
         peer = self._peer = seated.peer
-        self._invite = seated.invite
+        self._invite, self._ways_in = seated.invite, seated.ways_in
         self._computers = seated.computers
         if seated.sitting is not None:
             self._seat.sit(seated.sitting)

@@ -28,7 +28,7 @@ from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.audience import AudienceList
 from durak_p2p.table.bucket import Bucket
-from durak_p2p.table.chat import Chat
+from durak_p2p.table.chat import CannotSay, Chat
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import TableError
 from durak_p2p.table.keeping import Agreement, Restored
@@ -100,7 +100,14 @@ class Peer(ABC):
 
     def say(self, words: str) -> None:
         """Say something to all at the table.  Raises ``CannotSay``."""
+        if not self._mesh.links:
+            raise CannotSay(text("Just now nobody is there to hear it."))
         self._mesh.broadcast(Say(self._chat.say(words, trio.current_time())))
+
+    @property
+    def lets_in(self) -> bool:
+        """Whether others may come: to sit down before the start, or to watch."""
+        return self._setup is None or self._may_be_watched
 
     @abstractmethod
     def get_ready(self) -> None:

@@ -265,8 +265,9 @@ def _keys_by_seat(log: Log) -> list[bytes]:
 
 def _reply_code_text(code: str) -> Text:
     return text(
-        "Nobody answers where the invite says. Send this reply code to your host, who types it "
-        "into the running program:\n\n    {code}\n\nThen both programs look for each other; "
+        "Nobody answers where the invite says: the table may be over, or its host's program "
+        "closed. If it runs, send this reply code to your host, who types it there:\n\n"
+        "    {code}\n\nThen both programs look for each other; "
         "this one does so for ten minutes.",
         code=code,
     )
@@ -274,8 +275,9 @@ def _reply_code_text(code: str) -> Text:
 
 def _private_reply_code_text(code: str) -> Text:
     return text(
-        "Nobody answers where the invite says. Send this reply code to your host, who types it "
-        "into the running program:\n\n    {code}\n\nIt holds no address that can be reached from "
+        "Nobody answers where the invite says: the table may be over, or its host's program "
+        "closed. If it runs, send this reply code to your host, who types it there:\n\n"
+        "    {code}\n\nIt holds no address that can be reached from "
         "everywhere. If you know the public address of your router, quit, and join again with "
         "--address.",
         code=code,

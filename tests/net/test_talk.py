@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 import trio
 
 from durak_p2p.crypto import Identity
 from durak_p2p.net.peer import table_of
+from durak_p2p.table.chat import CannotSay
 from durak_p2p.table.messages import Bye, Hello, Say
 from durak_p2p.table.news import SayNews
 from durak_p2p.table.saying import Saying
@@ -76,4 +78,16 @@ async def test_who_carries_a_forged_saying_loses_its_link_and_nobody_hears_it() 
                 await puppet.say(Say(forged))
             assert not any(isinstance(message, Bye) for message in await puppet.hear_all())
         assert all(not heard(sitter) for sitter in table.sitters)
+        nursery.cancel_scope.cancel()
+
+
+@in_trio
+async def test_who_is_alone_is_told_that_nobody_hears_it() -> None:
+    table = Table(2)
+    await table.open()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host.run)
+        await until(lambda: table.host.news)
+        with pytest.raises(CannotSay, match="nobody is there to hear it"):
+            table.host.peer.say("hello")
         nursery.cancel_scope.cancel()

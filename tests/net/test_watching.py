@@ -10,6 +10,7 @@ import pytest
 import trio
 
 from durak_p2p import limits
+from durak_p2p.cli.playing import Seated
 from durak_p2p.crypto import Identity
 from durak_p2p.game import MoveMade, Setup, SignedEntry
 from durak_p2p.net.framing import frame
@@ -511,3 +512,21 @@ async def test_what_is_said_at_the_table_is_heard_once() -> None:
         await until(lambda: len(watcher.kinds(SayNews)) > 1)
     check_same(watcher, table)
     assert watcher.kinds(SayNews) == [SayNews("Anna", "who comes?"), SayNews("Boris", "hello")]
+
+
+@pytest.mark.parametrize("watching", [True, False])
+@in_trio
+async def test_once_it_has_begun_others_may_come_only_to_a_table_that_may_be_watched(
+    *, watching: bool
+) -> None:
+    table = Table(2, pace=0.0)
+    await table.open()
+    rules = rules_for("classic", players=2, deck=24)
+    peer = table.host.peer = Host(table.host.seating, table.secret, rules, 1, watching=watching)
+    seated = Seated(peer, (), None, invite=lambda: table.invite, doors=("a door",))
+    assert seated.ways_in() == [str(table.invite), "a door"]
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.host.run)
+        await play(table, nursery)
+        await table.wait_for_moves(1)
+        assert seated.ways_in() == [str(table.invite), *(["a door"] if watching else [])]

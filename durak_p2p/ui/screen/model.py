@@ -179,6 +179,7 @@ class TableModel:
         ended: whether the match is over and only looking and leaving are left.
         lobby: while the players meet.
         can_meet: whether reply codes are taken.
+        can_invite: whether there is an invite to be shown, as a QR code as well.
         keeps_seat: whether one can go away so that the seat waits.
         watches: whether we look on without a seat.
     """
@@ -208,6 +209,7 @@ class TableModel:
     ended: bool
     lobby: LobbyModel | None
     can_meet: bool
+    can_invite: bool
     keeps_seat: bool
     watches: bool
 

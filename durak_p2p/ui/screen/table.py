@@ -85,7 +85,8 @@ def table_model(
 def _empty(facts: Facts, settings: Settings) -> TableModel:
     """Return the model before any card is dealt."""
     acts: list[Act] = [act for act in _ALWAYS if act is not Act.LEAVE]
-    if facts.can_chat:
+    can_chat = facts.can_chat and (facts.lobby is None or bool(facts.lobby.names))
+    if can_chat:
         acts.insert(0, Act.CHAT)
     if facts.lobby is not None:
         acts = [*lobby_table.acts_of(facts, facts.lobby), *acts]
@@ -112,13 +113,14 @@ def _empty(facts: Facts, settings: Settings) -> TableModel:
         headline=_headline(facts),
         log=facts.log,
         outcome=(),
-        can_chat=facts.can_chat,
+        can_chat=can_chat,
         seconds=None,
         making=facts.making,
         result=None,
         ended=facts.ended,
         lobby=lobby_table.lobby_model(facts, facts.lobby) if facts.lobby is not None else None,
         can_meet=facts.can_meet,
+        can_invite=facts.can_invite,
         keeps_seat=facts.keeps_seat,
         watches=facts.watches,
     )

@@ -74,9 +74,9 @@ def _command(model: TableModel, selection: Selection, line: str) -> Pressed:
             return Pressed(selection)  # they are in sight
         case _ if model.watches:
             return Pressed(selection.saying(text("You watch, without a seat.")))
-        case commands.QR if Act.QR in model.acts:
+        case commands.QR if model.can_invite:
             return Pressed(selection, Present(Act.QR))
-        case commands.INVITE if Act.INVITE in model.acts:
+        case commands.INVITE if model.can_invite:
             return Pressed(selection, Present(Act.INVITE))
         case commands.COMPUTER if Act.COMPUTER in model.acts and not rest:
             return Pressed(selection, SeatComputer())

@@ -12,6 +12,7 @@ from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import Verb as SheddingVerb
 from durak_p2p.ui.layouts import command_key, latin
 from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS
+from durak_p2p.ui.screen.facts import Facts, Lobby
 from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.model import CARD_KEYS, Act, Role, TableModel
 from durak_p2p.ui.screen.selection import (
@@ -20,6 +21,7 @@ from durak_p2p.ui.screen.selection import (
     Leave,
     Make,
     Mode,
+    Present,
     Pressed,
     Say,
     SeatComputer,
@@ -28,6 +30,7 @@ from durak_p2p.ui.screen.selection import (
     UnseatComputer,
     renewed,
 )
+from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.settings import Settings
 from tests.ui.screen.make_golden import (
     closing,
@@ -368,3 +371,25 @@ def test_who_watches_can_only_look_and_leave() -> None:
         typed = pressed(model, ":", *keys_of(line), "enter")
         assert typed.action is None
         assert typed.selection.notice == "You watch, without a seat."
+
+
+def test_in_a_deal_a_host_types_what_shows_its_invite_for_who_wants_to_watch() -> None:
+    table = Table.begin()
+    assert pressed(table.model(), *keys_of(":invite"), "enter").action is None  # it has none
+    table.facts = replace(table.facts, can_invite=True)
+    model = table.model()
+    assert not LOBBY_ACTS & set(model.acts)  # keys are for cards
+    for typed, act in (("invite", Act.INVITE), ("приглашение", Act.INVITE), ("qr", Act.QR)):
+        assert pressed(model, ":", *keys_of(typed), "enter").action == Present(act)
+
+
+def test_while_the_table_is_looked_for_nobody_can_be_talked_to() -> None:
+    facts = Facts(lobby=Lobby(), can_chat=True)
+    model = table_model(None, facts, SETTINGS)
+    assert Act.CHAT not in model.acts
+    assert pressed(model, "m").selection.mode is Mode.TABLE
+    assert pressed(model, *keys_of(":say hello"), "enter").action is None
+    found = replace(facts, lobby=Lobby(names=("Anna", "Boris"), own=1))
+    assert pressed(table_model(None, found, SETTINGS), "m", *keys_of("hi"), "enter").action == Say(
+        "hi"
+    )
