@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import getpass
 import logging
-from pathlib import Path
+from typing import Final
 
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.speaking import own_language
-from durak_p2p.cli.storage import data_folder
+from durak_p2p.cli.storage import data_folder, data_place
 from durak_p2p.game import UncleanName, clean_name
 from durak_p2p.texts import sentence_of, text
 
 logger = logging.getLogger(__name__)
+
+_FILE: Final = "name.txt"  # in the data folder
 
 
 def choose_name(name: str | None) -> str:
@@ -26,18 +28,14 @@ def choose_name(name: str | None) -> str:
 def keep_name(name: str) -> None:
     """Play under *name* from now on, where none is given."""
     try:
-        _path().write_text(f"{clean_name(name)}\n", encoding="utf-8")
+        (data_folder() / _FILE).write_text(f"{clean_name(name)}\n", encoding="utf-8")
     except (OSError, UncleanName) as error:  # it is asked for again
         logger.debug("the name is not kept: %s", error)
 
 
-def _path() -> Path:
-    return data_folder() / "name.txt"
-
-
 def _kept() -> str | None:
     try:
-        return clean_name(_path().read_text(encoding="utf-8"))
+        return clean_name((data_place() / _FILE).read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError, UncleanName) as error:

@@ -26,9 +26,14 @@ _KEY_BYTES = 32
 
 def data_folder() -> Path:
     """Return the folder of the user's data, made if need be."""
-    folder = Path(platformdirs.user_data_dir(APPLICATION, appauthor=False))
+    folder = data_place()
     make_private(folder)
     return folder
+
+
+def data_place() -> Path:
+    """Return where the user's data is; the folder need not be there."""
+    return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False))
 
 
 def make_private(folder: Path) -> None:

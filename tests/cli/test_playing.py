@@ -280,7 +280,7 @@ def test_no_encoding_is_a_reason_to_stop(encoding: dict[str, str], tmp_path: Pat
         (["host", "--player"], "No such option '--player'. Did you mean '--players'?"),
         (["stats", "--plai"], "No such option '--plai'. `durak stats"),
         (["--plai"], "No such option '--plai'. `durak --help`"),
-        (["join"], "Missing argument"),
+        (["join"], "Which table? Give the invite"),
         (["join", "hello"], "This is no invite: one begins with 'durak:'."),
         (["join", "durak:AAAA"], "The invite is cut short."),
         (["join", "durak:\x1b[31m"], "The invite is damaged"),
