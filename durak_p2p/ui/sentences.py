@@ -218,6 +218,11 @@ def _drawn_text(names: Names, counts: Sequence[int]) -> Text:
     return text("Drawn: {facts}.", facts=listed(drawn))
 
 
+def asked_text(names: Sequence[str]) -> Text:
+    """Return who has not said yet whether to play on without those who are gone."""
+    return text("Waiting for {names} to answer, too.", names=and_listed(names))
+
+
 def time_text(seconds: int) -> Text:
     """Return a time in minutes and seconds."""
     minutes, rest = divmod(seconds, 60)
@@ -314,7 +319,7 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
         case LeftNews(name):
             return text("{name} has left the table.", name=name)
         case AskedNews(names):
-            return text("Waiting for {names} to answer, too.", names=and_listed(names))
+            return asked_text(names)
         case WatchedNews(name):
             return text("{name} watches.", name=name)
         case UnwatchedNews(name):

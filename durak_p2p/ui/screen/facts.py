@@ -22,6 +22,7 @@ from durak_p2p.game import (
 )
 from durak_p2p.rules.family import AnyResult, AnyRules
 from durak_p2p.table.news import (
+    AskedNews,
     AwayNews,
     BackNews,
     DealNews,
@@ -98,6 +99,7 @@ class Facts:
         can_seat: whether computer players can be given free seats.
         can_meet: whether reply codes of guests are taken.
         keeps_seat: whether one can go away so that the seat waits.
+        asked: names of those who have not said yet whether to play on without who is gone.
         made: steps of the deck's making that each player has done; empty once cards are dealt.
         result: of the last deal that has ended, while no new one has begun.
         standings: how the match stands after the last deal that has ended, in a sentence.
@@ -123,6 +125,7 @@ class Facts:
     can_seat: bool = False
     can_meet: bool = False
     keeps_seat: bool = False
+    asked: tuple[str, ...] = ()
     made: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     result: AnyResult | None = None
     standings: Text | None = None
@@ -157,6 +160,8 @@ def after(facts: Facts, news: News, now: float) -> Facts:
         case ResumedNews(log):
             facts = _of_setup(replace(facts, lobby=None, can_get_ready=False), log)
             return replace(facts, names=names_of(log, facts.own)) if log.state.seats else facts
+        case AskedNews(names):
+            return replace(facts, asked=names)
         case AwayNews(name, patience):
             return replace(facts, away=MappingProxyType({**facts.away, name: now + patience}))
         case BackNews(name) | LeftNews(name):
@@ -232,6 +237,8 @@ def _after_event(facts: Facts, log: Log, event: Event) -> Facts:
             people = setup.names
             made = {name: facts.made.get(name, 0) for name in people}
             made[people[author]] = MAKING_STEPS.index(type_) + 1
+            asked = tuple(name for name in facts.asked if name != people[author])
+            facts = replace(facts, asked=asked)
             return replace(facts, made=MappingProxyType(made), people=people, result=None)
         case DealBegan():
             return replace(facts, names=names_of(log, facts.own))

@@ -12,7 +12,7 @@ from durak_p2p.texts import Text, listed, plural, text
 from durak_p2p.ui.screen import beating_table, lobby_table, shedding_table
 from durak_p2p.ui.screen.facts import Facts
 from durak_p2p.ui.screen.model import CARD_KEYS, Act, HandCard, Light, Role, SeatModel, TableModel
-from durak_p2p.ui.sentences import result_text, rules_text
+from durak_p2p.ui.sentences import asked_text, result_text, rules_text
 from durak_p2p.ui.settings import Settings
 
 # Black and red by turns, so that neighbours are told apart.
@@ -166,6 +166,8 @@ def _headline(facts: Facts) -> Text:
         return text("The match is over.")
     if facts.held:
         return text("The deal is over; Enter shows the next one.")
+    if facts.asked:
+        return asked_text(facts.asked)
     if facts.making:
         return text("The deck is being made: each player shuffles, and proves it.")
     if facts.rules is not None and len(facts.people) < facts.rules.players:

@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from durak_p2p.table.keeping import Restored
-from durak_p2p.table.news import News
+from durak_p2p.table.news import AskedNews, News
+from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.facts import Facts, after
+from durak_p2p.ui.screen.table import table_model
+from durak_p2p.ui.settings import Settings
 from tests.table.seats import Seat, Seats
 
 
@@ -57,3 +60,19 @@ def test_when_the_match_ends_while_the_deck_is_made_nothing_is_made_any_more() -
     seats.play(2)
     assert {one.steps for one in told.facts.making} == {2}
     assert replace(told.facts, ended=True).making == ()
+
+
+def test_who_must_agree_to_play_on_is_waited_for_until_it_does() -> None:
+    seats = Seats(2)
+    told = Told(seats.setup.players[0].key)
+    seats.all[0] = Seat(seats, 0, tell=told.tell)
+    _, other = seats.setup.names
+    told.tell(AskedNews((other,)))
+    assert seats.all[0].write()  # our answer
+    assert headline(told) == f"Waiting for {other} to answer, too."
+    seats.play(1)
+    assert headline(told).startswith("The deck is being made")
+
+
+def headline(told: Told) -> str:
+    return Language().say(table_model(None, told.facts, Settings()).headline)
