@@ -96,7 +96,7 @@ async def test_every_link_of_a_match_is_bad_in_every_way(monkeypatch: pytest.Mon
                 nursery.start_soon(sitter.run)
             await until(lambda: table.host.files)
             for proxy in proxies:
-                network.start_soon(proxy.reset_at_random, 0.5, 3.0)
+                network.start_soon(proxy.reset_at_random, 0.2, 1.0)
         network.cancel_scope.cancel()
     table.check_ended_well()
     assert sum(proxy.connections for proxy in proxies) > len(proxies), "none was cut"
