@@ -1,4 +1,4 @@
-"""Some thousands of simulated matches; `python -m tests.simulation` plays more."""
+"""Some hundred simulated matches; `python -m tests.simulation` plays thousands."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .simulation import Simulation
 
 EACH = 20
 MATCHES = {
-    "accusations": 80,
-    "plain": 40,
-    "crashes": 40,
-    "departures": 60,
+    "accusations": 160,
+    "plain": 60,
+    "crashes": 120,
+    "departures": 120,
     "withholds": 20,
     "equivocates": 40,
     "floods": 20,
