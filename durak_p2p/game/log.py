@@ -12,6 +12,7 @@ from itertools import takewhile
 from durak_p2p.crypto import CryptoError, Verifier
 from durak_p2p.game import departure
 from durak_p2p.game.accusation import AccusationError
+from durak_p2p.game.chain import Chain
 from durak_p2p.game.claims import Claims, TimedOut, accused_in, contradict, is_claim
 from durak_p2p.game.codec import CodecError
 from durak_p2p.game.entry import Entry, EntryError, EntryType, SignedEntry, step_hash
@@ -20,7 +21,7 @@ from durak_p2p.game.events import Breach, Event, Forked, Leaving
 from durak_p2p.game.setup import Setup
 from durak_p2p.game.state import GameState
 from durak_p2p.game.steps import OpenStep, next_step, step_after_departure
-from durak_p2p.game.waiting import Waiting, place_of
+from durak_p2p.game.waiting import Waiting
 from durak_p2p.rules import MoveSyntaxError, RequestError, RuleError
 from durak_p2p.texts import sentence_of, text
 
@@ -66,15 +67,12 @@ class Log:
     def _begin(self) -> None:
         self.state = GameState(self.setup, self._verifier)
         self.state.step = next_step(self.state, None)
-        self._steps: list[list[SignedEntry]] = []  # complete ones, ordered by author
-        self._hashes: list[bytes] = []  # of the log before each of them
-        self._authors: list[frozenset[int]] = []  # whom each of them has waited for
-        self._current: dict[int, SignedEntry] = {}  # accepted entries of the current step
+        self._chain = Chain()
 
     @property
     def step(self) -> int:
         """The number of complete steps, which is the number of the step that is waited for."""
-        return len(self._steps)
+        return self._chain.step
 
     @property
     def complete(self) -> bool:
@@ -91,21 +89,18 @@ class Log:
         step = self.state.step
         if self.closed or step is None:
             return frozenset()
-        return step.authors - self._current.keys()
+        return step.authors - self._chain.present
 
     def present(self) -> frozenset[int]:
         """Return the authors whose entries of the current step are there."""
-        return frozenset(self._current)
+        return self._chain.present
 
     def entries(self, first_step: int = 0) -> Iterator[SignedEntry]:
-        """Yield the accepted entries from *first_step* on, by step and author.
+        """Return the accepted entries from *first_step* on, by step and author.
 
         The current step's come last, so far as they are there.
         """
-        for entries in self._steps[first_step:]:
-            yield from entries
-        if first_step <= self.step:
-            yield from (self._current[author] for author in sorted(self._current))
+        return self._chain.entries(first_step)
 
     def claims(self, first_step: int) -> Iterator[SignedEntry]:
         """Yield the claims about *first_step* and later ones, and all leaves."""
@@ -134,18 +129,19 @@ class Log:
 
     def in_order(self) -> list[SignedEntry]:
         """Return the current step's entries, by author, up to the first that is missing."""
+        current = {signed.entry.author: signed for signed in self._chain.current()}
         authors = sorted(self.state.step.authors) if self.state.step else []
-        return [self._current[a] for a in takewhile(self._current.__contains__, authors)]
+        return [current[author] for author in takewhile(current.__contains__, authors)]
 
     def hash_before(self, step: int) -> bytes:
         """Return the hash of the log before *step*, which is not later than the current one."""
         if step == self.step:
             return self.state.log
-        return self._hashes[step]
+        return self._chain.hash_before(step)
 
     def complete_step(self, number: int) -> list[SignedEntry]:
         """Return the entries of a complete step, ordered by author."""
-        return self._steps[number]
+        return self._chain.complete_step(number)
 
     def check(self, signed: SignedEntry) -> None:
         """Raise unless *signed* is an entry of this deal that its author has signed.
@@ -215,12 +211,8 @@ class Log:
             accepted = self._left.get(entry.author)
         elif is_claim(entry):
             accepted = self._claims.find(entry.step, entry.author)
-        elif entry.step == self.step:
-            accepted = self._current.get(entry.author)
         else:
-            complete = self._steps[entry.step] if entry.step < self.step else []
-            place = place_of(entry)
-            accepted = next((e for e in complete if place_of(e.entry) == place), None)
+            accepted = self._chain.find(entry)
         return [*filter(None, [accepted]), *self._waiting.find(entry)]
 
     def _all_by(self, author: int) -> Iterator[SignedEntry]:
@@ -230,8 +222,8 @@ class Log:
 
     def _all_accepted(self, author: int) -> Iterator[SignedEntry]:
         """Yield what *author* has signed that follows this log."""
-        kept = (*self._steps, self._current.values(), self._claims.since(0))
-        return (signed for entries in kept for signed in entries if signed.entry.author == author)
+        kept = (*self._chain.entries(), *self._claims.since(0))
+        return (signed for signed in kept if signed.entry.author == author)
 
     def _settle(self) -> list[Event]:
         """Do what the entries that are kept allow by now."""
@@ -264,7 +256,7 @@ class Log:
             return self._judge_leave(signed)
         if is_claim(entry):
             return self._judge_claim(signed)
-        if entry.step < self.step and self._ended_by_time(entry.step):
+        if entry.step < self.step and self._chain.ended_by_time(entry.step):
             self._waiting.put_aside(signed)  # it has come too late
             return []
         if self.state.step is None or entry.step < self.step:
@@ -294,14 +286,10 @@ class Log:
         self._claims.keep(signed)
         return []
 
-    def _ended_by_time(self, number: int) -> bool:
-        """Whether a past step has no place for entries, but for claims only."""
-        return any(signed.entry.type is EntryType.TIMEOUT for signed in self._steps[number])
-
     def _waited_for(self, number: int) -> frozenset[int]:
         """Return the authors whose entries a step that is not to come waits, or waited, for."""
         if number < self.step:
-            return self._authors[number]
+            return self._chain.waited_for(number)
         return self.state.step.authors if self.state.step else frozenset()
 
     def _accept(self, signed: SignedEntry) -> list[Event]:
@@ -321,7 +309,7 @@ class Log:
             self._break(entry.author, sentence_of(refusal), signed)
         if self.breach is not None:
             return [self.breach]
-        self._current[entry.author] = signed
+        self._chain.accept(signed)
         if not self.missing():
             self._advance()
         return self._take_events()
@@ -347,7 +335,7 @@ class Log:
     def _advance(self) -> None:
         state, step = self.state, self.state.step
         assert step is not None
-        entries = [self._current[author] for author in sorted(self._current)]
+        entries = self._chain.current()
         parts = bool(state.leavers)
         if parts:
             departure.part(state)
@@ -358,14 +346,11 @@ class Log:
     def _seal(self, entries: list[SignedEntry], *, departed: bool) -> None:
         """Go on to the next step."""
         state, step = self.state, self.state.step
-        self._hashes.append(state.log)
-        self._authors.append(step.authors if step else frozenset())
+        self._chain.seal(entries, state.log, step.authors if step else frozenset())
         state.number += 1
         state.log = step_hash(state.log, entries)
         follows = step_after_departure if departed else next_step
         state.step = follows(state, step)
-        self._steps.append(entries)
-        self._current = {}
         self._waiting.reconsider(self.step, state.log)
 
     def _next_leaver(self) -> SignedEntry | None:
@@ -384,7 +369,7 @@ class Log:
             if over is None or (number == self.step and self.complete):
                 continue
             if number < self.step:
-                if self._steps[number] == over.voices:
+                if self._chain.complete_step(number) == over.voices:
                     continue
                 if (denial := self._denial(over, number)) is not None:
                     self._break(denial[0].entry.author, _DENIED, *denial)
@@ -400,7 +385,7 @@ class Log:
         Who has claimed goes on only when another voice has said otherwise.  Where two are there
         the claim is all voices: its author has had the entry that it says it has missed.
         """
-        if len(self._present_at(number)) != 2 or self._ended_by_time(number):
+        if len(self._present_at(number)) != 2 or self._chain.ended_by_time(number):
             return None
         for claim in over.voices:
             later = (e for e in self._all_accepted(claim.entry.author) if e.entry.step > number)
@@ -419,7 +404,7 @@ class Log:
         for signed in over.voices:
             if signed.entry.type is EntryType.LEAVE and not self._take_leave(signed):
                 return
-        self._set_aside(self._current.values())
+        self._set_aside(self._chain.current())
         departure.run_out_of_time(state, over.late, over.count)
         departure.part(state)
         self._seal(over.voices, departed=True)
@@ -442,10 +427,8 @@ class Log:
 
     def _rewind(self, number: int) -> None:
         """Take back all steps from *number* on: what is in them came too late."""
-        kept = self._steps[:number]
-        for entries in self._steps[number:]:
-            self._set_aside(entries)
-        self._set_aside(self._current.values())
+        kept = [self._chain.complete_step(step) for step in range(number)]
+        self._set_aside(self._chain.entries(number))
         for signed in self._claims.forget_after(number):
             self._waiting.put_aside(signed)
         self.rewinds += 1
