@@ -103,8 +103,7 @@ class Opener:
     async def open(self, seating: Seating, nursery: trio.Nursery) -> Seated:
         """Open the table and tell its invite.  Raises :class:`Failure`."""
         options, identity = self._options, self._own.identity
-        everywhere = options.lan or options.internet or bool(options.hosts)
-        listeners = await listen_at(options.port, everywhere=everywhere)
+        listeners = await listen_at(options.port, everywhere=self.is_for_others)
         port = port_of(listeners)
         given = tuple(Address(host, port) for host in options.hosts)
         place = OwnPlace(port, given, announced=options.lan or options.internet)
@@ -155,6 +154,14 @@ class Opener:
 
         qr = options.as_qr
         return Seated(peer, listeners, sitting, current.get, doors, company, again, as_qr=qr)
+
+    @property
+    def is_for_others(self) -> bool:
+        """Whether other computers are to reach it, as they did the table before."""
+        options = self._options
+        before = () if self._after is None else self._after.addresses
+        asked = options.lan or options.internet or bool(options.hosts)
+        return asked or not all(map(is_local, before))
 
     def _held(self, place: OwnPlace, mapped: Sequence[Address]) -> tuple[Address, ...]:
         """Return the addresses for the invite; those that the one before held stay good."""

@@ -67,12 +67,12 @@ def look(name: str) -> str:
     return "".join(folded.split()).translate(_LATIN)
 
 
-def told_apart(people: Iterable[tuple[bytes, str]]) -> tuple[str, ...]:
-    """Return the names of *people*, with a number after each that comes again: two may be the same.
+def told_apart(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
+    """Return the names of *people* by their keys, with a number after each that comes again.
 
-    Who gets which follows from the keys alone: it is the same on every screen, in the lobby and in
-    all deals.  No two of what is returned are the same: a number that somebody has in the name is
-    passed over.
+    Who gets which follows from the keys of those who are there alone: it is the same on every
+    screen, in the lobby as in a deal of all of them.  No two of what is returned are the same: a
+    number that somebody has in the name is passed over.
 
     Args:
         people: key and name of each.
@@ -87,4 +87,4 @@ def told_apart(people: Iterable[tuple[bytes, str]]) -> tuple[str, ...]:
             told[key], number = f"{name} ({number})", number + 1
         seen.add(name)
         taken.add(told[key])
-    return tuple(told[key] for key, _ in written)
+    return told

@@ -129,7 +129,8 @@ class Setup:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The players' names, told apart."""
-        return told_apart((player.key, player.name) for player in self.players)
+        told = told_apart((player.key, player.name) for player in self.players)
+        return tuple(told[player.key] for player in self.players)
 
     @cached_property
     def raw(self) -> bytes:

@@ -9,7 +9,7 @@ import trio
 
 from durak_p2p import limits
 from durak_p2p.net.invite import Address, Invite
-from durak_p2p.net.link import Link, LinkRefused, Unreachable
+from durak_p2p.net.link import Link, LinkRefused, TurnedAway, Unreachable
 from durak_p2p.net.peer import Peer
 from durak_p2p.net.reply import ReplyCode, can_be_met, is_public
 from durak_p2p.net.seating import Seating
@@ -95,6 +95,8 @@ class Guest(Peer):
             while True:
                 try:
                     return await self._connect()
+                except TurnedAway:
+                    raise
                 except LinkRefused as refusal:  # it is still at the table before, or nowhere
                     logger.debug("the table is not open yet: %s", refusal)
                 await trio.sleep(limits.REDIAL_FIRST)

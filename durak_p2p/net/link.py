@@ -47,6 +47,10 @@ class LinkRefused(TableError):
     """The other side will not have us, or we not it."""
 
 
+class TurnedAway(LinkRefused):
+    """The other side has said why it will not have us."""
+
+
 class Unreachable(LinkRefused):
     """No address leads to the other side."""
 
@@ -211,7 +215,7 @@ async def open_link(
                 await _say_hello(stream, own, choice)
         hello = decode_message(frames[0])
         if isinstance(hello, Bye):
-            raise LinkRefused(heard(hello.reason))
+            raise TurnedAway(heard(hello.reason))
         if not isinstance(hello, Hello):
             raise MessageError(text("The first message is no hello."))
         address = raw.socket.getpeername()[0]

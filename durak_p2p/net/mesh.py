@@ -13,7 +13,7 @@ from durak_p2p import limits
 from durak_p2p.crypto import Identity
 from durak_p2p.net.gate import Gate
 from durak_p2p.net.invite import Address
-from durak_p2p.net.link import LINK_FAULTS, Link, LinkRefused, Unreachable, open_link
+from durak_p2p.net.link import LINK_FAULTS, Link, LinkRefused, TurnedAway, Unreachable, open_link
 from durak_p2p.net.meeting import Meeting
 from durak_p2p.net.punch import end_with_reset, knock
 from durak_p2p.net.tls import client_context, server_context
@@ -182,8 +182,8 @@ class Mesh:
     async def dial(self, addresses: Sequence[Address], expected: bytes) -> Link:
         """Connect to the peer with the key *expected*, racing its addresses.
 
-        Raises :class:`Unreachable` with a sentence if none leads to it, :class:`LinkRefused` if
-        it will not have us.
+        Raises :class:`Unreachable` with a sentence if none leads to it, :class:`TurnedAway` if it
+        will not have us, :class:`LinkRefused` for what else went wrong.
         """
         if not addresses:
             raise Unreachable(text("No address is known."))
@@ -210,6 +210,8 @@ class Mesh:
             sentence = listed(dict.fromkeys(map(sentence_of, reasons.values())), " ")
             if all(isinstance(reason, Unreachable) for reason in reasons.values()):
                 raise Unreachable(sentence)
+            if any(isinstance(reason, TurnedAway) for reason in reasons.values()):
+                raise TurnedAway(sentence)
             raise LinkRefused(sentence)
         return winner[0]
 

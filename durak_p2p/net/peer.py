@@ -327,7 +327,7 @@ class Peer(ABC):
 
     def lost(self, link: Link) -> None:
         """A link is gone."""
-        self._audience.lost(link.key)
+        self._audience.lost(link.key, trio.current_time())
         if link.hello.watches:
             self._unwatched(link.key)
         elif self._match is not None:
@@ -395,10 +395,16 @@ class Peer(ABC):
 
     def _people(self) -> Mapping[bytes, str]:
         """Return the names, told apart, of all at the table by their keys."""
-        here = self._here()
-        if self._setup is not None:
-            here = [(player.key, player.name) for player in self._setup.players]
-        return {key: name for (key, _), name in zip(here, told_apart(here), strict=True)}
+        if self._setup is None:
+            return told_apart(self._here())
+        setups = [self._setup]
+        if self._match is not None:  # in whose later deals who is gone has no namesakes any more
+            setups.append(self._match.match.log.setup)
+        return {
+            player.key: name
+            for setup in setups
+            for player, name in zip(setup.players, setup.names, strict=True)
+        }
 
     def _hear_bye(self, link: Link, reason: str) -> None:
         if self._match is not None:

@@ -215,7 +215,7 @@ class Spectator:
         """A link to a player is gone."""
         if self._over.is_set():
             return
-        self._audience.lost(link.key)
+        self._audience.lost(link.key, trio.current_time())
         if self._follower is not None:
             self._follower.lost(link.key, trio.current_time())
             if self._has_heard_left and not self._mesh.links:
@@ -283,7 +283,7 @@ class Spectator:
         here = self._lobby.people()
         if self._follower is not None:
             here = [(player.key, player.name) for player in self._follower.log.setup.players]
-        people = {key: name for (key, _), name in zip(here, told_apart(here), strict=True)}
+        people = told_apart(here)
         try:
             saying = self._chat.hear(said, link.key, people, trio.current_time())
         except SayingError as error:

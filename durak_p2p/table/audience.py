@@ -59,9 +59,9 @@ class AudienceList:
             self._tell_of(spectator)
         self._note_gone(before.keys() - there.keys(), now)
 
-    def lost(self, source: bytes) -> None:
-        """A player tells us nothing any more; who watches there may do so still."""
-        self._others.pop(source, None)
+    def lost(self, source: bytes, now: float) -> None:
+        """A player tells us nothing any more; who watches there may be told of by another."""
+        self._note_gone(self._others.pop(source, {}).keys(), now)
 
     def look(self, now: float) -> None:
         """Tell who watches nowhere any more, and has not come again."""

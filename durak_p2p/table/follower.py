@@ -247,6 +247,7 @@ class Follower:
     def begin_deal(self, setup: Setup, now: float) -> None:
         """Go on with the next deal."""
         self._follow(Log(setup))
+        self.presence.begin_deal(setup, now)
         self.take_early(now)
 
     def take_early(self, now: float) -> None:

@@ -235,10 +235,11 @@ class GuestLobby:
 
 def table_news(rules: AnyRules, table: Table, own: bytes) -> TableNews:
     """Return what there is to tell of a table with these rules; *own* is our key."""
+    names = told_apart((seat.key, seat.player) for seat in table.seats)
     return TableNews(
         rules,
         table.deals,
-        told_apart((seat.key, seat.player) for seat in table.seats),
+        tuple(names[seat.key] for seat in table.seats),
         frozenset(place for place, seat in enumerate(table.seats) if seat.ready),
         frozenset(place for place, seat in enumerate(table.seats) if seat.computer),
         next((place for place, seat in enumerate(table.seats) if seat.key == own), None),

@@ -328,6 +328,7 @@ class Match(Follower):
         self._earlier.append(self.player)
         self.player = self._sit(setup)
         self._follow(self.player.log)
+        self.presence.begin_deal(setup, now)
         self.take_early(now)
 
     def all_have_all(self) -> bool:

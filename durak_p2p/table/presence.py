@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Set
 
 from durak_p2p import limits
-from durak_p2p.game import SetupPlayer
+from durak_p2p.game import Setup, SetupPlayer
 from durak_p2p.game.names import told_apart
 from durak_p2p.table.news import AwayNews, BackNews, LeftNews, News
 
@@ -36,9 +36,7 @@ class Presence:
         self.over = False
         self.left: set[bytes] = set()
         self.gone: Set[bytes] = frozenset()
-        people = [(player.key, player.name) for player in players]
-        told = told_apart(people)
-        self._names = {key: name for (key, _), name in zip(people, told, strict=True)}
+        self._names = told_apart((player.key, player.name) for player in players)
         self._linked: set[bytes] = {own}
         self._told_away: set[bytes] = set()
         self._unheard = set(self._names) - {own}  # by a link or an entry, since we came in
@@ -47,6 +45,15 @@ class Presence:
         self._written = dict.fromkeys(self._names, here)  # what is for later steps is news of them
         self._patience = patience
         self._tell = tell
+
+    def begin_deal(self, setup: Setup, now: float) -> None:
+        """Another deal begins, in which those may be called otherwise whose namesakes are gone."""
+        for player, name in zip(setup.players, setup.names, strict=True):
+            key = player.key
+            if self._names[key] != name:
+                self._names[key] = name
+                if key in self._told_away:
+                    self._tell_away(key, max(0, self._patience - int(self.away_for(key, now))))
 
     def joined(self, key: bytes, now: float) -> None:
         """A link to a player is there."""

@@ -48,7 +48,7 @@ def test_a_player_whose_link_is_lost_tells_neither_that_somebody_watches_nor_tha
 ) -> None:
     audience.hear(Audience((GENA,)), ANNA, 1.0)
     audience.hear(Audience((GENA,)), BORIS, 1.0)
-    audience.lost(ANNA)
+    audience.lost(ANNA, 2.0)
     audience.look(99.0)
     assert news == [WATCHED]
     audience.hear(Audience(()), BORIS, 100.0)
@@ -82,3 +82,17 @@ def test_when_we_go_nobody_stops_watching(news: list[News], audience: AudienceLi
     audience.go(GENA.key, 1.0)
     audience.look(99.0)
     assert news == [WATCHED]
+
+
+def test_who_was_told_of_by_a_player_alone_is_forgotten_with_its_link_unless_it_comes_back(
+    news: list[News], audience: AudienceList
+) -> None:
+    audience.hear(Audience((GENA,)), ANNA, 1.0)
+    audience.lost(ANNA, 2.0)
+    audience.look(2.0 + limits.UNWATCHED / 2)
+    audience.hear(Audience((GENA,)), ANNA, 3.0)  # a link may break for a moment
+    audience.look(99.0)
+    assert news == [WATCHED]
+    audience.lost(ANNA, 100.0)
+    audience.look(100.0 + limits.UNWATCHED)
+    assert news == [WATCHED, UNWATCHED]

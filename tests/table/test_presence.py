@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from durak_p2p import limits
+from durak_p2p.game import Setup, SetupPlayer
+from durak_p2p.rules import rules_for
 from durak_p2p.table.keeping import Restored
 from durak_p2p.table.news import AwayNews, BackNews, LeftNews, News
 from durak_p2p.table.presence import Presence
@@ -164,3 +166,17 @@ def test_who_is_gone_is_no_news_any_more() -> None:
     seat.match.lost(came, seats.now)
     seat.match.presence.leave(came)
     assert told(seat) == before
+
+
+def test_whose_namesake_is_gone_is_called_otherwise_in_the_next_deal() -> None:
+    keys = [bytes([place]) * 32 for place in range(3)]
+    players = [SetupPlayer(key, "Anna", bytes(16)) for key in keys]
+    news = list[News]()
+    presence = Presence(players, keys[2], 60, 0.0, news.append, (1, -1))
+    presence.joined(keys[1], 0.0)
+    presence.lost(keys[1], 1.0, (1, 5))
+    rules = rules_for("classic", players=2)
+    left = Setup(bytes(16), 2, 3, bytes(31) + b"x", rules, tuple(players[1:]), dealer=0)
+    presence.begin_deal(left, 11.0)
+    presence.joined(keys[1], 12.0)
+    assert news == [AwayNews("Anna (2)", 60), AwayNews("Anna", 50), BackNews("Anna")]

@@ -14,6 +14,7 @@ from durak_p2p.game import (
     CardsDealt,
     DealBegan,
     DealEnded,
+    Departed,
     EntryType,
     Event,
     Leaving,
@@ -246,7 +247,7 @@ def _after_event(facts: Facts, log: Log, event: Event) -> Facts:
             return replace(facts, made=MappingProxyType({}))
         case DealEnded(result):
             return replace(facts, result=result, standings=None)
-        case Leaving(author):
+        case Leaving(author) | Departed(author):
             return _not_away(facts, log.state.name(author))
         case _:
             return facts
