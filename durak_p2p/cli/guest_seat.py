@@ -19,18 +19,18 @@ from durak_p2p.table.journal import Sitting
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where others reach this guest: ``hosts`` as the user has said, and the TCP port (0: any).
+    """Where others reach this guest: ``addresses`` as the user has said, and the TCP port (0: any).
 
     ``internet``: whether its router is asked to let them in, where that is needed.
     """
 
-    hosts: Sequence[str] = ()
+    addresses: Sequence[str] = ()
     port: int = 0
     internet: bool = True
 
 
 def guest_maker(
-    invite: Invite, name: str, to_keep: bytes | None, place: Place, *, again: bool = False
+    invite: Invite, name: str, to_keep: bytes | None, place: Place, *, waits: bool = False
 ) -> PeerMaker:
     """Return what makes the peer of a guest.
 
@@ -39,14 +39,14 @@ def guest_maker(
         name: the guest's.
         to_keep: what a seat must keep of its key, as `OwnIdentity.to_keep`.
         place: where the host may find it.
-        again: whether the host, with whom we have just played, may open the table only later.
+        waits: whether the host, with whom we have just played, may open the table only later.
     """
 
     async def make(seating: Seating, _: trio.Nursery) -> Seated:
         listeners = await listen_for(invite.addresses, place.port)
 
         async def candidates(open_port: int, nursery: trio.Nursery) -> tuple[Address, ...]:
-            known = [Address(host, open_port) for host in place.hosts]
+            known = [Address(host, open_port) for host in place.addresses]
             return await find_candidates(open_port, known, nursery, ask=place.internet)
 
         sitting = Sitting(
@@ -58,10 +58,10 @@ def guest_maker(
             port_of(listeners) if listeners else 0,
             next(((at.host, at.port) for at in invite.addresses if "%" in at.host), None),
         )
-        guest = Guest(seating, invite, candidates, waits=again)
-        return Seated(guest, listeners, sitting, again=next_maker)
+        guest = Guest(seating, invite, candidates, waits=waits)
+        return Seated(guest, listeners, sitting, next_match=next_match)
 
-    def next_maker() -> PeerMaker:
-        return guest_maker(invite.again(), name, to_keep, place, again=True)
+    def next_match() -> PeerMaker:
+        return guest_maker(invite.next_table(), name, to_keep, place, waits=True)
 
     return make

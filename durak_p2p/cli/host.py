@@ -110,7 +110,7 @@ def host(
         rules=rules,
         deals=deals,
         patience=patience,
-        hosts=tuple(own_address(written) for written in hosts),
+        addresses=tuple(own_address(written) for written in hosts),
         port=port,
         computers=computers,
         internet=internet,

@@ -46,7 +46,7 @@ class TableOptions:
     Attributes:
         rules: of all its deals, ``deals`` many.
         patience: seconds that the seat of a player who is away waits.
-        hosts: addresses at which friends reach this computer besides those that it finds.
+        addresses: at which friends reach this computer besides those that it finds.
         port: the TCP port to listen on; 0: any.
         computers: how many seats are for computer players.
         internet: whether routers are asked to let friends in.
@@ -58,7 +58,7 @@ class TableOptions:
     rules: AnyRules
     deals: int
     patience: int
-    hosts: tuple[str, ...]
+    addresses: tuple[str, ...]
     port: int
     computers: int
     internet: bool
@@ -98,14 +98,16 @@ class Opener:
         self._style = style
         self._after = after
         self._pin = pin
-        self._secret = secrets.token_bytes(SECRET_BYTES) if after is None else after.again().secret
+        self._secret = (
+            secrets.token_bytes(SECRET_BYTES) if after is None else after.next_table().secret
+        )
 
     async def open(self, seating: Seating, nursery: trio.Nursery) -> Seated:
         """Open the table and tell its invite.  Raises :class:`Failure`."""
         options, identity = self._options, self._own.identity
         listeners = await listen_at(options.port, everywhere=self.is_for_others)
         port = port_of(listeners)
-        given = tuple(Address(host, port) for host in options.hosts)
+        given = tuple(Address(host, port) for host in options.addresses)
         place = OwnPlace(port, given, announced=options.lan or options.internet)
         mapping = open_mapping(identity, port) if options.internet else None
         reach = None
@@ -146,21 +148,21 @@ class Opener:
             pin=None if door is None else door.pin,
         )
 
-        def again() -> PeerMaker:
+        def next_match() -> PeerMaker:
             table = replace(options, port=port, computers=company.seats, as_qr=False)
             pin = None if door is None else door.pin
             after = current.get()
             return Opener(table, self._own, self._name, self._style, after=after, pin=pin).open
 
         qr = options.as_qr
-        return Seated(peer, listeners, sitting, current.get, doors, company, again, as_qr=qr)
+        return Seated(peer, listeners, sitting, current.get, doors, company, next_match, as_qr=qr)
 
     @property
     def is_for_others(self) -> bool:
         """Whether other computers are to reach it, as they did the table before."""
         options = self._options
         before = () if self._after is None else self._after.addresses
-        asked = options.lan or options.internet or bool(options.hosts)
+        asked = options.lan or options.internet or bool(options.addresses)
         return asked or not all(map(is_local, before))
 
     def _held(self, place: OwnPlace, mapped: Sequence[Address]) -> tuple[Address, ...]:

@@ -44,7 +44,7 @@ class Seated:
     """A peer with the sockets on which it listens; ``sitting`` is None where it comes back.
 
     ``invite`` returns a host's invite as it is now; None: there is none to be told.  ``doors`` say
-    how else one gets in; ``computers`` are the host's own.  ``again`` returns what makes the peer
+    how else one gets in; ``computers`` are the host's own.  ``next_match`` returns what makes the peer
     of the match after this one, with whoever wants another; None: there is no other.  ``as_qr``:
     the invite is to be shown as a QR code at once.
     """
@@ -55,7 +55,7 @@ class Seated:
     invite: Callable[[], Invite] | None = None
     doors: Sequence[Text] = ()
     computers: Computers | None = None
-    again: Callable[[], PeerMaker] | None = None
+    next_match: Callable[[], PeerMaker] | None = None
     as_qr: bool = False
 
     def ways_in(self) -> list[str]:
@@ -329,8 +329,8 @@ class _Runner:
                     for path in self._folder.paths:
                         front.show(text("Replay: {path}", path=str(path)))
                     with self._looking_back:
-                        if await front.ended() and seated.again is not None:
-                            self.next_match = seated.again()
+                        if await front.ended() and seated.next_match is not None:
+                            self.next_match = seated.next_match()
             nursery.cancel_scope.cancel()
 
     def _take_seat(self, seated: Seated, front: Front, *, ready: bool) -> None:

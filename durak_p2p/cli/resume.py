@@ -134,12 +134,12 @@ class _Returning:
         if self._sitting.hosts:
             return self._host(seating, listeners, nursery)
         guest = Guest(seating, self._invite)
-        return Seated(guest, listeners, None, again=self._next_as_guest)
+        return Seated(guest, listeners, None, next_match=self._next_as_guest)
 
     def _next_as_guest(self) -> PeerMaker:
         sitting, place = self._sitting, Place(internet=self._internet)
-        following = self._invite.again()
-        return guest_maker(following, sitting.name, sitting.identity, place, again=True)
+        following = self._invite.next_table()
+        return guest_maker(following, sitting.name, sitting.identity, place, waits=True)
 
     def _host(
         self, seating: Seating, listeners: list[trio.SocketListener], nursery: trio.Nursery
@@ -156,12 +156,12 @@ class _Returning:
         if self._asks:
             _map_again(seating, current, port, nursery)
 
-        def again() -> PeerMaker:
+        def next_match() -> PeerMaker:
             options = TableOptions(
                 rules=setup.rules,
                 deals=setup.deals,
                 patience=setup.patience,
-                hosts=(),
+                addresses=(),
                 port=port,
                 computers=computers.seats,
                 internet=self._asks,
@@ -174,7 +174,9 @@ class _Returning:
             after, pin = current.get(), sitting.pin
             return Opener(options, own, sitting.name, self._style, after=after, pin=pin).open
 
-        return Seated(peer, listeners, None, current.get, computers=computers, again=again)
+        return Seated(
+            peer, listeners, None, current.get, computers=computers, next_match=next_match
+        )
 
     @property
     def _asks(self) -> bool:

@@ -72,7 +72,7 @@ class Invite:
         text = base64.urlsafe_b64encode(body + _check(body)).rstrip(b"=").decode()
         return SCHEME + text
 
-    def again(self) -> Invite:
+    def next_table(self) -> Invite:
         """Return the invite to the table that the same host opens after this one.
 
         Its secret follows from this one's (HMAC-SHA256, RFC 2104, the first 16 bytes), so nobody

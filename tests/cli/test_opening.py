@@ -18,7 +18,7 @@ OPTIONS = TableOptions(
     rules=rules_for("classic", players=2),
     deals=1,
     patience=60,
-    hosts=(),
+    addresses=(),
     port=0,
     computers=0,
     internet=False,
@@ -30,7 +30,7 @@ OPTIONS = TableOptions(
 
 
 @pytest.mark.parametrize(
-    ("hosts", "before", "wanted"),
+    ("addresses", "before", "wanted"),
     [
         ((), None, False),
         (("192.0.2.7",), None, True),
@@ -39,12 +39,12 @@ OPTIONS = TableOptions(
     ],
 )
 def test_other_computers_reach_the_next_table_as_they_did_the_one_before(
-    hosts: tuple[str, ...], before: str | None, wanted: bool
+    addresses: tuple[str, ...], before: str | None, wanted: bool
 ) -> None:
     after = None
     if before is not None:
         after = Invite(bytes(16), bytes(32), (Address(before, 7777),))
     own = OwnIdentity(Identity.generate(), temporary=True)
     style = Style(False, False, Rates(), None)
-    opener = Opener(replace(OPTIONS, hosts=hosts), own, "Anna", style, after=after)
+    opener = Opener(replace(OPTIONS, addresses=addresses), own, "Anna", style, after=after)
     assert opener.is_for_others is wanted

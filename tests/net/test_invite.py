@@ -178,7 +178,7 @@ def test_addresses_are_shown_as_they_are_typed() -> None:
 
 def test_the_next_table_has_a_secret_of_its_own_that_the_players_know() -> None:
     invite = Invite(bytes([1]) * 16, bytes(32), (Address("192.0.2.7", 7777),))
-    following = invite.again()
+    following = invite.next_table()
     assert following.secret.hex() == "df38bce482cf2ac60c8c9739ac121932"  # as in wire.md
     assert (following.host_key, following.addresses) == (invite.host_key, invite.addresses)
-    assert following.again().secret not in (following.secret, invite.secret)
+    assert following.next_table().secret not in (following.secret, invite.secret)
