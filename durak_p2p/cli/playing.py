@@ -44,9 +44,9 @@ class Seated:
     """A peer with the sockets on which it listens; ``sitting`` is None where it comes back.
 
     ``invite`` returns a host's invite as it is now; None: there is none to be told.  ``doors`` say
-    how else one gets in; ``computers`` are the host's own.  ``next_match`` returns what makes the peer
-    of the match after this one, with whoever wants another; None: there is no other.  ``as_qr``:
-    the invite is to be shown as a QR code at once.
+    how else one gets in; ``computers`` are the host's own.  ``next_match`` returns what makes the
+    peer of the match after this one, with whoever wants another; None: there is no other.
+    ``as_qr``: the invite is to be shown as a QR code at once.
     """
 
     peer: Peer
