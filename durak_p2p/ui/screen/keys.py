@@ -177,10 +177,10 @@ def _next(cards: list[Card], cursor: Card | None, step: int) -> Card | None:
 def _act(model: TableModel, selection: Selection, settings: Settings, act: Act) -> Pressed:
     if act is Act.TAKE and settings.confirm_take and _could_defend(model):
         return Pressed(_ask_to_take(model, selection))
-    if act in _SIMPLE:
-        move = shedding.PASS if act is Act.PASS and model.pile is not None else _SIMPLE[act]
-        return Pressed(selection.closed(), Make(move))
     match act:
+        case Act.TAKE | Act.PASS | Act.DONE | Act.EXCHANGE | Act.DRAW:
+            move = shedding.PASS if act is Act.PASS and model.pile is not None else _SIMPLE[act]
+            return Pressed(selection.closed(), Make(move))
         case Act.TRANSFER:
             question = text("Transfer with which card?")
             return laying.choose_verb(model, selection, Verb.TRANSFER, question)
@@ -211,8 +211,10 @@ def _act(model: TableModel, selection: Selection, settings: Settings, act: Act) 
             return Pressed(selection.closed(), Again())
         case Act.NEXT:
             return Pressed(selection.closed(), Next())
-        case _:
+        case Act.LEAVE:
             return _leave(model, selection)
+        case Act.LAY:
+            raise AssertionError("no key lays: each card has its own")
 
 
 def _could_defend(model: TableModel) -> bool:

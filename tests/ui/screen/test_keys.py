@@ -17,6 +17,7 @@ from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.model import CARD_KEYS, Act, Role, TableModel
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
+    Action,
     Again,
     Leave,
     Make,
@@ -79,6 +80,20 @@ def test_commands_that_can_be_given_together_have_different_keys() -> None:
         apart = [act for act in together if act not in never_together]
         keys = [key for act in apart for key in COMMANDS[act].keys]
         assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("act", Act)
+def test_every_act_but_laying_has_a_key_that_does_something(act: Act) -> None:
+    if act is Act.LAY:
+        assert act not in COMMANDS
+        return
+    model = replace(defence(SETTINGS), hand=(), acts=(act,))
+    before = Selection()
+    result = pressed(model, COMMANDS[act].keys[0], selection=before)
+    assert result.action is not None or result.selection != before
+    leaves = [item for item in result.selection.menu if item.action == Leave()]
+    assert bool(leaves) == (act is Act.LEAVE)
+    assert result.action != Leave()
 
 
 @pytest.mark.parametrize("act", COMMANDS)
@@ -292,11 +307,11 @@ def test_a_slip_at_a_question_loses_nothing(key: str) -> None:
     assert (result.selection.mode, result.action) == (Mode.ASK, None)
 
 
-@pytest.mark.parametrize("key", ["t", "q"])
-def test_questions_are_answered_by_meaning_in_both_alphabets(key: str) -> None:
+@pytest.mark.parametrize(("key", "action"), [("t", Make(Move(Verb.TAKE))), ("q", Leave())])
+def test_questions_are_answered_by_meaning_in_both_alphabets(key: str, action: Action) -> None:
     model = defence(SETTINGS)
     for yes in "yYдД":
-        assert pressed(model, key, yes).action in (Leave(), Make(Move(Verb.TAKE)))
+        assert pressed(model, key, yes).action == action
     for no in "nNнНтТ":  # "т" is on the key of the N, "н" on that of the Y
         result = pressed(model, key, no)
         assert (result.selection.mode, result.action) == (Mode.TABLE, None)
