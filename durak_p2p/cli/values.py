@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import click
 
@@ -13,36 +13,24 @@ from durak_p2p.texts import Text, text
 _DAY: Final = "%Y-%m-%d"
 
 
-class WholeNumber(click.IntRange):
-    """A whole number within limits."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number; raises ``click.BadParameter``."""
-        try:
-            number = int(value)
-        except ValueError:
-            wrong: Text | None = text("{value} is no whole number.", value=ascii(value))
-        else:
-            wrong = _outside(number, self.min, self.max)
-        if wrong is not None:
-            self.fail(own_language().say(wrong), param, ctx)
-        return number
-
-    def _describe_range(self) -> str:  # click asks this for the help
-        return _within(self.min, self.max)
-
-
-class Number(click.FloatRange):
+class _Limited(click.ParamType[Any]):
     """A number within limits."""
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
+    min: Any
+    max: Any
+    _kind: ClassVar[type[int] | type[float]]
+
+    @staticmethod
+    def _no_number(word: str) -> Text:
+        """Return the sentence that a word is none."""
+        raise NotImplementedError
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number; raises ``click.BadParameter``."""
         try:
-            number = float(value)
+            number = self._kind(value)
         except ValueError:
-            wrong: Text | None = text("{value} is no number.", value=ascii(value))
+            wrong: Text | None = self._no_number(str(value))
         else:
             wrong = _outside(number, self.min, self.max)
         if wrong is not None:
@@ -51,6 +39,26 @@ class Number(click.FloatRange):
 
     def _describe_range(self) -> str:  # click asks this for the help
         return _within(self.min, self.max)
+
+
+class WholeNumber(_Limited, click.IntRange):
+    """A whole number within limits."""
+
+    _kind = int
+
+    @staticmethod
+    def _no_number(word: str) -> Text:
+        return text("{value!r} is no whole number.", value=word)
+
+
+class Number(_Limited, click.FloatRange):
+    """A number within limits."""
+
+    _kind = float
+
+    @staticmethod
+    def _no_number(word: str) -> Text:
+        return text("{value!r} is no number.", value=word)
 
 
 class Day(click.DateTime):
@@ -63,7 +71,7 @@ class Day(click.DateTime):
         try:
             return datetime.strptime(value, _DAY)
         except ValueError:
-            wrong = text("{value} is no day: one is written like 2026-12-31.", value=ascii(value))
+            wrong = text("{value!r} is no day: one is written like 2026-12-31.", value=value)
             self.fail(own_language().say(wrong), param, ctx)
 
 

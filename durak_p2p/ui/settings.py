@@ -185,8 +185,8 @@ def unknown(name: str) -> SettingsError:
     """Return the error that says that there is no such setting."""
     return SettingsError(
         text(
-            "There is no setting {name}; there are {names}.",
-            name=ascii(name),
+            "There is no setting {name!r}; there are {names}.",
+            name=name,
             names=listed(SETTINGS),
         )
     )
@@ -199,15 +199,29 @@ def check(name: str, value: object) -> None:
         raise unknown(name)
     # True == 1 in Python, and a file may hold either.
     if not any(type(value) is type(each) and value == each for each in setting.values):
-        value_told = _in_file(value) if isinstance(value, bool) else ascii(value)
-        raise _no_value(setting, value_told, listed(map(_in_file, setting.values)))
+        values = listed(map(_in_file, setting.values))
+        if isinstance(value, str):
+            raise _no_such_word(setting, value, values)
+        raise _no_such_value(setting, value, values)
 
 
-def _no_value(setting: Setting, value: str, values: Text) -> SettingsError:
+def _no_such_word(setting: Setting, word: str, values: Text) -> SettingsError:
+    return SettingsError(
+        text(
+            "{word!r} is not a value of {name}: {values}.",
+            word=word,
+            name=setting.name,
+            values=values,
+        )
+    )
+
+
+def _no_such_value(setting: Setting, value: object, values: Text) -> SettingsError:
+    """Return what is said of numbers and the like, which a file may hold: without quotes."""
     return SettingsError(
         text(
             "{value} is not a value of {name}: {values}.",
-            value=value,
+            value=_in_file(value) if isinstance(value, bool) else repr(value),
             name=setting.name,
             values=values,
         )
@@ -248,7 +262,7 @@ def parse_value(name: str, word: str) -> Value:
         named |= _SWITCHES
     if word.lower() in named:
         return named[word.lower()]
-    raise _no_value(setting, ascii(word), listed(map(value_word, setting.values)))
+    raise _no_such_word(setting, word, listed(map(value_word, setting.values)))
 
 
 def turned(settings: Settings, name: str, step: int) -> Settings:

@@ -299,6 +299,29 @@ def test_usage_errors_are_one_sentence(arguments: list[str], says: str, tmp_path
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["host", "--deals=два"], "«два» — не целое число."),
+        (["lan", "--once=два"], "«два» — не число."),
+        (["replays", "--since=вчера"], "«вчера» — не день;"),
+        (["settings", "цвет"], "Нет настройки «цвет»;"),
+        (["settings", "theme", "белая"], "нет значения «белая»"),
+        (["host", "--deals=\x1b[31m\u202eдва"], "«?[31m?два» — не целое число."),
+        (["settings", "theme", "\x1b[31m"], "нет значения «?[31m»"),
+        (["settings", "\x1b[31m"], "Нет настройки «?[31m»"),
+    ],
+    ids=ascii,
+)
+def test_what_was_typed_is_told_in_its_own_letters(
+    arguments: list[str], says: str, tmp_path: Path
+) -> None:
+    done = run(tmp_path, *arguments, DURAK_LANG="ru", PYTHONIOENCODING="utf-8")
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert not {"\x1b", "\u202e"} & set(done.stderr)
+
+
 def test_without_a_command_help_is_shown(tmp_path: Path) -> None:
     assert "Commands:" in run(tmp_path).stderr
     for command in ("demo", "host", "join", "verify"):
