@@ -1,6 +1,7 @@
 """The layers of the program: lower rooms never import higher ones (protocol/README.md)."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,25 @@ def test_imports_only_lower_rooms(path: Path) -> None:
 
 def test_every_room_is_known() -> None:
     assert {room_of(path) for path in MODULES} <= set(MAY_IMPORT)
+
+
+TABLE = {
+    Path(found[1]): found[2]
+    for line in (Path(__file__).parents[1] / "CONTRIBUTING.md")
+    .read_text(encoding="utf-8")
+    .splitlines()
+    if (found := re.match(r"\| `durak_p2p/(\S+)` \| (.*) \|$", line))
+}
+
+
+def test_every_room_has_its_row_in_the_table_of_contributing() -> None:
+    packages = {path.parent.relative_to(ROOT) for path in ROOT.glob("*/**/__init__.py")}
+    alone = {path.relative_to(ROOT) for path in ROOT.glob("[a-z]*.py")}
+    assert packages - set(TABLE) <= {Path("game/steps")}  # of which game's row tells
+    assert alone <= set(TABLE)
+
+
+@pytest.mark.parametrize("room", TABLE, ids=str)
+def test_a_row_of_that_table_names_what_is_there(room: Path) -> None:
+    named = set(re.findall(r"`([a-z_]+)`", TABLE[room])) - {"durak"}
+    assert named <= {path.stem for path in (ROOT / room).rglob("*")}

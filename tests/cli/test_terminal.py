@@ -217,11 +217,13 @@ def test_hostile_names_never_reach_the_terminal(tmp_path: Path) -> None:
 
 def test_a_window_of_any_size(tmp_path: Path) -> None:
     with terminal(tmp_path, "host", "--name=Anna", "--new-key") as anna:
+        anna.wait_for("Enter tells all again")
         anna.wait_for("you>")
         for rows, columns in ((1, 1), (2, 5), (50, 200), (24, 80)):
             anna.child.setwinsize(rows, columns)
+            anna.seen = ""
             anna.type("help")
-            time.sleep(0.1)
+            anna.wait_for("leave")
         anna.type("quit")
         assert anna.end() == 3
 
