@@ -22,6 +22,7 @@ from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.cli.tables import choose_rules, rule_options
+from durak_p2p.cli.telling import replay_text, tell_replays
 from durak_p2p.cli.whole_screen import own_settings, whole_screen
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup
@@ -77,8 +78,7 @@ def play(
     with own_identity(temporary=False) as own:
         game = _Game(rules, deals, own_name, own.identity, folder, pace)
         run_with_front(game.run, Controls(game.leave), own.identity.public_key, screen)
-    for path in folder.paths:
-        say(text("Replay: {path}", path=str(path)))
+    tell_replays(folder.paths, as_json=False)
     if game.failure is not None:
         raise game.failure
     status = Exit.UNFINISHED if game.abandoned else match_status(game.logs)
@@ -148,7 +148,7 @@ class _Game:
                 if self._left:
                     break
                 for path in self._folder.paths[-len(self.logs) :]:
-                    front.show(text("Replay: {path}", path=str(path)))
+                    front.show(replay_text(path))
                 wanted = await front.ended()
             nursery.cancel_scope.cancel()
 

@@ -20,7 +20,7 @@ from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.style import Style
-from durak_p2p.cli.telling import say_json, tell_json
+from durak_p2p.cli.telling import replay_text, say_json, tell_json, tell_replays
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Log, Setup, next_setup
 from durak_p2p.game.setup import NONCE_BYTES
@@ -87,11 +87,7 @@ def play(
         make = runner.next_match
         runner = _Runner(identity, name, folder, None, replace(style, ready=True))
         runner.run_with_its_front(make)
-    for path in folder.paths:
-        if style.json:
-            say_json({"news": "replay", "path": str(path), "text": None})
-        else:
-            say(text("Replay: {path}", path=str(path)))
+    tell_replays(folder.paths, as_json=style.json)
     if runner.failure is not None:
         raise runner.failure
     status = Exit.UNFINISHED if runner.has_left else match_status(runner.logs)
@@ -326,8 +322,8 @@ class _Runner:
                     self.has_left = seated.peer.has_left
                     self._seat.close(over=seated.peer.is_over)
                 if self.failure is None and not self._stopped:
-                    for path in self._folder.paths:
-                        front.show(text("Replay: {path}", path=str(path)))
+                    for path in self._folder.paths[-len(self.logs) :]:
+                        front.show(replay_text(path))
                     with self._looking_back:
                         if await front.ended() and seated.next_match is not None:
                             self.next_match = seated.next_match()

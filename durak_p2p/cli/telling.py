@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import click
 
-from durak_p2p.cli.speaking import own_language
+from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.game import (
     Answered,
     Breach,
@@ -51,6 +53,7 @@ from durak_p2p.table.news import (
     WatchedNews,
     WrongPinNews,
 )
+from durak_p2p.texts import Text, text
 from durak_p2p.ui.sentences import news_text
 
 
@@ -259,6 +262,20 @@ def event_json(event: Event) -> dict[str, Any]:
             return {"news": "time", "author": author, "voices": voices}
         case Forked():
             return {"news": "forked"}
+
+
+def replay_text(path: Path) -> Text:
+    """Return the sentence that says where a replay lies."""
+    return text("Replay: {path}", path=str(path))
+
+
+def tell_replays(paths: Iterable[Path], *, as_json: bool) -> None:
+    """Say where replays lie."""
+    for path in paths:
+        if as_json:
+            say_json({"news": "replay", "path": str(path), "text": None})
+        else:
+            say(replay_text(path))
 
 
 def tell_json(news: News) -> None:

@@ -19,7 +19,7 @@ from durak_p2p.cli.seats import front_options, person_options
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder
-from durak_p2p.cli.telling import say_json, tell_json
+from durak_p2p.cli.telling import replay_text, tell_json, tell_replays
 from durak_p2p.cli.whole_screen import WholeScreen, whole_screen
 from durak_p2p.game import Log
 from durak_p2p.net.invite import Invite
@@ -64,11 +64,7 @@ def watch(
     folder = ReplayFolder(out, label)
     watching = _Watching(invite, choose_name(name), folder, as_json=as_json)
     watching.run_with_its_front(screen)
-    for path in folder.paths:
-        if as_json:
-            say_json({"news": "replay", "path": str(path), "text": None})
-        else:
-            say(text("Replay: {path}", path=str(path)))
+    tell_replays(folder.paths, as_json=as_json)
     if watching.failure is not None:
         raise watching.failure
     status = match_status(watching.logs)
@@ -140,7 +136,7 @@ class _Watching:
                 self.failure = Failure(sentence_of(error))
             if self.failure is None and not self._left:
                 for path in self._folder.paths:
-                    front.show(text("Replay: {path}", path=str(path)))
+                    front.show(replay_text(path))
                 with self._looking_back:
                     await front.ended()
             nursery.cancel_scope.cancel()
