@@ -140,9 +140,9 @@ class Follower:
     def judge(self, signed: SignedEntry, source: bytes | None) -> Judged | None:
         """Let the log take an entry that the peer *source* brought; None if it brings nothing new.
 
-        This is the part that can take long, and it touches nothing but the log: it may be done
-        in a thread.  Raises ``MessageError`` if the bytes are no entry, or not signed: the
-        carrier's fault.
+        This is the part that can take long. It touches nothing but the log, and what came early
+        for a deal that has not begun: it may be done in a thread.  Raises ``MessageError`` if the
+        bytes are no entry, or not signed: the carrier's fault.
         """
         try:
             deal = signed.entry.deal

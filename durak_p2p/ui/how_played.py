@@ -14,7 +14,7 @@ from durak_p2p.rules.shedding.presets import Effect, Game
 from durak_p2p.texts import CardText, Text, listed, plural, text
 from durak_p2p.ui.sentences import rules_text
 
-#: Ranks as the beginnings of a line of a list.
+#: Ranks at the beginning of a line.
 RANK_NAMES: Final[Mapping[str, Text]] = {
     "6": text("Six"),
     "7": text("Seven"),
@@ -24,6 +24,8 @@ RANK_NAMES: Final[Mapping[str, Text]] = {
     "K": text("King"),
     "A": text("Ace"),
 }
+#: Ranks within a sentence: those that are the only ones to fit by rank in some game.
+_RANKS_TOLD: Final[Mapping[str, Text]] = {"6": text("six")}
 
 
 def how_played(rules: AnyRules) -> tuple[Text, ...]:
@@ -76,7 +78,7 @@ def _shedding(game: Game) -> Iterator[Text]:
     else:
         yield text(
             "Lay one card of the suit that lies there. By its rank a card fits only here: {ranks}.",
-            ranks=listed(RANK_NAMES[rank] for rank in game.by_rank),
+            ranks=listed(_RANKS_TOLD[rank] for rank in game.by_rank),
         )
     if game.draws_one:
         yield text("If none fits, draw a card; if that does not fit either, pass.")

@@ -6,7 +6,7 @@ import pytest
 
 from durak_p2p.rules.family import ALL_PRESETS, preset_rules
 from durak_p2p.rules.shedding.presets import GAMES
-from durak_p2p.ui.how_played import about_of, how_played
+from durak_p2p.ui.how_played import RANK_NAMES, about_of, how_played
 
 
 @pytest.mark.parametrize("name", ALL_PRESETS)
@@ -17,7 +17,8 @@ def test_every_game_is_told_with_what_its_preset_says(name: str) -> None:
         # "computer" is "classic" for other numbers of players.
         assert about == ALL_PRESETS["classic" if name == "computer" else name].about
         assert short.startswith("The game: ")
-        assert len(told) >= 4
+        assert told[0].startswith(("Who leads lays a card", "Lay one card"))
+        assert told[-1].startswith(("Who ", "The team "))
 
 
 def test_what_differs_from_a_preset_is_not_told_as_one() -> None:
@@ -28,9 +29,22 @@ def test_what_differs_from_a_preset_is_not_told_as_one() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_card_that_does_something_is_told(name: str) -> None:
-    told = " ".join(how_played(preset_rules(name, {})))
-    assert told.count(": ") >= len(GAMES[name].effects)
-    assert f"{GAMES[name].match_points} points" in told
+    told = how_played(preset_rules(name, {}))
+    for card, effect in GAMES[name].effects.items():
+        (line,) = (line for line in told if line.startswith(f"{RANK_NAMES.get(card, card)}: "))
+        assert ("fits on everything" in line) == effect.fits_always
+        assert ("you name the suit to follow" in line) == effect.names
+        assert (f"draws {effect.draws} card" in line) == (effect.draws > 0)
+        assert ("misses the turn" in line) == effect.misses
+        assert ("you must lay one more card" in line) == effect.goes_on
+        assert ("you may lay any card on it" in line) == effect.any_next
+        assert ("you may cover it" in line) == effect.covered
+    assert f"{GAMES[name].match_points} points" in told[-1]
+
+
+def test_ranks_within_a_sentence_have_small_letters() -> None:
+    fitting = "By its rank a card fits only here: six."
+    assert any(line.endswith(fitting) for line in how_played(preset_rules("pentagon", {})))
 
 
 def test_why_two_cards_may_follow_each_other() -> None:

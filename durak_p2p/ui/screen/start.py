@@ -1,4 +1,7 @@
-"""The start screen: what can be chosen, and what is asked before.  Pure: keys in, a picture out."""
+"""The start screen: what can be chosen, and what is asked before.
+
+Pure: a key in, a new state or what is wanted out; `start_page` has the picture.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +97,8 @@ class Start:
         row: the row that is marked.
         invite: as it is typed.
         caret: its place in the line that is typed.
-        untouched: whether nothing has been typed there yet: what is takes the place of the name.
+        untouched: whether nothing has been typed there yet. Of a name: what is typed first takes
+            the place of the one that is proposed.
         scroll: rows that are out of sight above, of a page that is read.
         notice: what is wrong, or has come of what was chosen last.
     """

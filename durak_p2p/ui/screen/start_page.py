@@ -115,7 +115,11 @@ def clicked_at(
 
 @dataclass(frozen=True, slots=True)
 class _Body:
-    """What a page says: ``places``: the row where each that can be marked begins, ``end`` them."""
+    """What a page says.
+
+    ``places`` are the rows where each that can be marked begins, and ``end`` is the row after the
+    last of them.
+    """
 
     rows: list[list[Fragment]]
     places: Sequence[int] = ()
