@@ -78,6 +78,7 @@ def make_application(
     style: Callable[[Colours], Mapping[str, str]],
     mouse: Callable[[], bool],
     *,
+    drawn: Callable[[], None] = lambda: None,
     source: Input | None = None,
     output: Output | None = None,
     truecolor: bool = False,
@@ -90,6 +91,7 @@ def make_application(
         click: takes the column and row of a click.
         style: gives what each style looks like where there are so many colours.
         mouse: whether clicks are wanted.
+        drawn: is called when a picture has been shown.
         source: where keys come from; None: the terminal.
         output: where the picture goes; None: the terminal.
         truecolor: whether the terminal shows all colours.
@@ -115,6 +117,7 @@ def make_application(
     )
     application.ttimeoutlen = _ESCAPE_SECONDS
     application.timeoutlen = _ESCAPE_SECONDS
+    application.after_render.add_handler(lambda _: drawn())
     return application
 
 
@@ -183,8 +186,13 @@ class Aside:
         self._back: asyncio.Event | None = None
 
     def begin(self, print_: Callable[[], None]) -> None:
-        """Leave the full screen and call *print_*; any key, or :meth:`end`, comes back."""
-        if self._back is None:
+        """Leave the full screen and call *print_*; any key, or :meth:`end`, comes back.
+
+        Before there is a full screen to come back to, that is done as soon as there is.
+        """
+        if not self._application.is_running:
+            self._application.pre_run_callables.append(lambda: self.begin(print_))
+        elif self._back is None:
             self._back = asyncio.Event()
             self._application.create_background_task(self._show(print_, self._back))
 

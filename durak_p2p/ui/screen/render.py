@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from durak_p2p.ui.screen.canvas import Canvas, Fragment
@@ -38,11 +38,15 @@ _PAGES: Final = (Mode.LOG, Mode.OPTIONS, Mode.HELP)
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture: rows of (style, text), what can be clicked, how far the page can be scrolled."""
+    """A picture: rows of (style, text), what can be clicked, how far the page can be scrolled.
+
+    ``too_small``: nothing is shown but that the screen must be larger.
+    """
 
     lines: list[list[Fragment]]
     hits: tuple[Hit, ...] = ()
     most_scroll: int = 0
+    too_small: bool = False
 
 
 def render(
@@ -57,7 +61,7 @@ def render(
     canvas = Canvas(max(width, 1), max(height, 1), "class:table")
     if is_too_small(width, height):
         draw_too_small(canvas, wording)
-        return _finished(canvas, wording)
+        return replace(_finished(canvas, wording), too_small=True)
     return _draw(canvas, model, selection, settings, wording)
 
 

@@ -192,6 +192,7 @@ class ReplayScreen:
         self._timeline = timeline
         self._settings = settings
         self._playback = playback
+        self._most_scroll = 0  # of the page with all keys, as it was drawn last
         self._changed = trio.Event()
         self._look = Look(settings, lambda _: language, terminal)
         self._application = make_application(
@@ -200,6 +201,7 @@ class ReplayScreen:
             lambda x, y: None,
             self._look.rules,
             lambda: False,
+            drawn=self._drawn,
             source=terminal.source,
             output=terminal.output,
             truecolor=terminal.truecolor,
@@ -242,10 +244,15 @@ class ReplayScreen:
         pairs = [(wording.say(keys), says) for keys, says in KEYS]
         rows = help_rows(rules, pairs, wording, sheet_width(canvas.width))
         height = canvas.height - 2
-        scroll = min(scroll, max(len(rows) - (height - 2), 0))
-        self._playback = replace(self._playback, help=scroll)  # the next step is from the edge
+        self._most_scroll = max(len(rows) - (height - 2), 0)
         hint = text("arrows: scroll; Esc: back")
-        draw_sheet(canvas, 1, height, text("Help"), hint, rows[scroll:], wording)
+        shown = rows[min(scroll, self._most_scroll) :]
+        draw_sheet(canvas, 1, height, text("Help"), hint, shown, wording)
+
+    def _drawn(self) -> None:
+        scroll = self._playback.help
+        if scroll is not None and scroll > self._most_scroll:  # the next step is from the edge
+            self._playback = replace(self._playback, help=self._most_scroll)
 
     def _press(self, key: str, typed: str) -> None:
         self._change(pressed(self._playback, self._timeline, key))

@@ -23,12 +23,11 @@ from durak_p2p.ui.screen import questions
 from durak_p2p.ui.screen.application import Aside, make_application, run_application
 from durak_p2p.ui.screen.canvas import Fragment
 from durak_p2p.ui.screen.facts import Facts, after, told
-from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.look import Look
 from durak_p2p.ui.screen.model import Act, TableModel
 from durak_p2p.ui.screen.presenting import Presenting
-from durak_p2p.ui.screen.render import render
+from durak_p2p.ui.screen.render import Frame, render
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
     Action,
@@ -48,7 +47,6 @@ from durak_p2p.ui.screen.selection import (
     UnseatComputer,
     renewed,
 )
-from durak_p2p.ui.screen.sizes import is_too_small
 from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings, SettingsError, turned
@@ -56,7 +54,6 @@ from durak_p2p.ui.settings import Settings, SettingsError, turned
 #: Who has pressed no key for so many seconds is away: a bell tells that the word has come.
 AWAY_SECONDS: Final = 8.0
 _CLOCK_SECONDS: Final = 1.0
-_SOON: Final = 0.02
 
 
 class Screen:
@@ -101,9 +98,8 @@ class Screen:
         self._choices_out, self._choices_in = trio.open_memory_channel[Choice](0)
         self._answers_out, self._answers_in = trio.open_memory_channel[bool](1)
         self._selection = Selection()
-        self._hits: tuple[Hit, ...] = ()
+        self._frame = Frame([])  # what was drawn last
         self._pressed_at = 0.0
-        self._shows_qr = False  # as soon as there is a screen to come back to
         self._unseen = False  # whether the screen is too small to show anything
         self._tried: str | None = None  # the verb of the last move made, if it was no cheat
         self._model = self._seen()
@@ -113,6 +109,7 @@ class Screen:
             self._click,
             self._look.rules,
             lambda: self.settings.mouse,
+            drawn=self._drawn,
             source=terminal.source,
             output=terminal.output,
             truecolor=terminal.truecolor,
@@ -160,7 +157,6 @@ class Screen:
         *as_qr*: the invite is to be shown as a QR code at once.
         """
         controls = self._controls
-        self._shows_qr = as_qr
         lobby = self._facts.lobby
         self._facts = replace(
             self._facts,
@@ -170,6 +166,8 @@ class Screen:
             lobby=None if lobby is None else replace(lobby, doors=tuple(doors)),
         )
         self._refresh()
+        if as_qr:
+            self._do(Present(Act.QR))
 
     def tell(self, news: News) -> None:
         """Show what happened."""
@@ -262,7 +260,7 @@ class Screen:
         self._application.invalidate()
 
     def _click(self, x: int, y: int) -> None:
-        for hit in reversed(self._hits):
+        for hit in reversed(self._frame.hits):
             if hit.key and hit.x <= x < hit.x + hit.width and hit.y <= y < hit.y + hit.height:
                 self.press(hit.key)
                 return
@@ -363,16 +361,18 @@ class Screen:
         self._application.invalidate()
 
     def _draw(self, width: int, height: int) -> list[list[Fragment]]:
-        if is_too_small(width, height) and not self._unseen:
-            self._selection = self._selection.unseen()
-        self._unseen = is_too_small(width, height)
-        frame = render(
+        self._frame = render(
             self._model, self._selection, self.settings, self._look.wording, width, height
         )
-        self._hits = frame.hits
-        if self._selection.scroll > frame.most_scroll:  # the next step begins from the edge
-            self._selection = replace(self._selection, scroll=frame.most_scroll)
-        return frame.lines
+        return self._frame.lines
+
+    def _drawn(self) -> None:
+        """Follow what the picture has come to on a screen of this size."""
+        if self._frame.too_small and not self._unseen:
+            self._selection = self._selection.unseen()
+        self._unseen = self._frame.too_small
+        if self._selection.scroll > self._frame.most_scroll:  # the next step is from the edge
+            self._selection = replace(self._selection, scroll=self._frame.most_scroll)
 
     async def run(self) -> None:
         """Show the table until cancelled, or until the terminal is gone: then the table is left."""
@@ -389,10 +389,7 @@ class Screen:
         """Let the clock run where there is one."""
         try:
             while True:
-                if self._shows_qr and self._application.is_running:
-                    self._shows_qr = False
-                    self._do(Present(Act.QR))
-                await trio.sleep(_SOON if self._shows_qr else _CLOCK_SECONDS)
+                await trio.sleep(_CLOCK_SECONDS)
                 if self._seen() != self._model:
                     self._refresh()
         finally:

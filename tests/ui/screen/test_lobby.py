@@ -171,6 +171,20 @@ def test_invite_and_qr_code_are_shown_on_the_normal_screen() -> None:
     run(script)
 
 
+@pytest.mark.parametrize("is_shown", [False, True])
+def test_a_qr_code_that_is_wanted_at_once_waits_for_the_screen(is_shown: bool) -> None:
+    async def script(lounge: Lounge) -> None:
+        if is_shown:
+            await lounge.sees("Looking for the table")
+        lounge.screen.hosts((), as_qr=True)
+        await lounge.does("qr")
+        lounge.screen.tell(ALONE)
+        lounge.type("x")
+        await lounge.sees("Waiting for 1 more player.")
+
+    run(script)
+
+
 @pytest.mark.parametrize("keys", ["\x1b[200~durak-reply:Ab\nCd\x1b[201~", ":durak-reply:AbCd\r"])
 def test_a_reply_code_is_pasted_or_typed(keys: str) -> None:
     async def script(lounge: Lounge) -> None:

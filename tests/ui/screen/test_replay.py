@@ -6,12 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from prompt_toolkit.input import DummyInput
+import trio
+from prompt_toolkit.input import DummyInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from durak_p2p.replay.timeline import Timeline
 from durak_p2p.rules import View
 from durak_p2p.texts import text
+from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.replay import (
     KEYS,
@@ -25,6 +27,8 @@ from durak_p2p.ui.screen.replay import (
 )
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings
+from tests.net.running import until
+from tests.ui.screen.emulator import Emulator
 
 SAMPLES = Path(__file__).parents[3] / "replays"
 VERDICT = text("good.")
@@ -124,6 +128,27 @@ def test_a_page_tells_all_keys(four: Timeline, key: str) -> None:
         assert f"{keys} " in page
         assert says in page
     assert "The game: throw-in" in "\n".join(rows(four, opened))
+
+
+def test_from_the_end_of_the_page_the_first_step_back_is_seen(four: Timeline) -> None:
+    last = str(KEYS[-1][0])
+    emulator = Emulator(60, 18)
+    with create_pipe_input() as source:
+
+        async def main() -> None:
+            terminal = Terminal(source=source, output=emulator.output)
+            playback = Playback()
+            screen = ReplayScreen(four, Settings(), Language(), terminal, playback, VERDICT)
+            with trio.fail_after(20):
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(screen.run)
+                    source.send_text("?\x1b[F")
+                    await emulator.shows(last)
+                    source.send_text("\x1b[A")
+                    await until(lambda: last not in emulator.text)
+                    nursery.cancel_scope.cancel()
+
+        run_as_guest(main)
 
 
 def test_the_page_is_scrolled_and_closed_and_does_nothing_else(four: Timeline) -> None:

@@ -11,6 +11,7 @@ from durak_p2p.rules import Move, Verb
 from durak_p2p.rules.choice import Deliberate
 from durak_p2p.ui.screen.palettes import PALETTES
 from durak_p2p.ui.settings import Settings
+from tests.net.running import until
 from tests.ui.screen.playing import Sitting, sitting
 from tests.ui.screen.tables import Table
 
@@ -213,6 +214,18 @@ def test_every_resize_recovers() -> None:
                     await seat.sees(wanted)
                 seat.type("1")
             assert len(seat.made) == 1
+
+        run(script)
+
+
+def test_from_the_end_of_a_page_the_first_step_back_is_seen() -> None:
+    with sitting(defending(), size=(60, 18)) as run:
+
+        async def script(seat: Sitting) -> None:
+            seat.type("h\x1b[F")
+            await seat.sees("go away; at a table")
+            seat.type("\x1b[A\x1b[A")
+            await until(lambda: "go away; at a table" not in seat.emulator.text)
 
         run(script)
 
