@@ -104,6 +104,22 @@ class Deal:
         return entry.sign(self.identities[entry.author if author is None else author])
 
 
+def end_json(log: Log, step: int) -> Json:
+    """What a log has come to that had *step* steps before."""
+    state, result = log.state, log.state.result
+    steps = [log.complete_step(number) for number in range(min(step, log.step), log.step)]
+    return {
+        "digests": [[signed.digest.hex() for signed in entries] for entries in steps],
+        "gone": [
+            {"author": author, "reason": gone.reason, "voices": gone.voices, "step": gone.step}
+            for author, gone in sorted(state.departed.items())
+        ],
+        "fool": result.fool if result else None,
+        "reason": result.reason.value if result else None,
+        "opened": state.opened is not None,
+    }
+
+
 def entry_json(signed: SignedEntry) -> Json:
     entry = signed.entry
     return {

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
-from log_deal import Deal, Json, entry_json
+from log_deal import Deal, Json, end_json, entry_json
 
 from durak_p2p.game import Breach, Entry, EntryType, Forked, Log, SignedEntry
 from durak_p2p.game.entry import step_hash
@@ -23,10 +24,21 @@ OF_THREE: Final = "deal_of_three"
 LATE: Final = 10
 
 
+class Kind(StrEnum):
+    """What becomes of a claim, or of the step that it is about."""
+
+    DENIED = "denied"
+    NOT_DENIED = "not denied"
+    TAKEN_BACK = "taken back"
+    NOT_TAKEN_BACK = "not taken back"
+    IN_TIME = "in time"
+
+
 @dataclass(frozen=True)
 class Case:
     """What a log hears that has *step* steps of a deal, and what must come of it."""
 
+    kind: Kind
     why: str
     step: int
     entries: list[SignedEntry]
@@ -74,8 +86,9 @@ def cases_of_two(write: Writer) -> Iterable[Case]:
     """Author 1 moves in step 6, author 0 in step 7; author 1 in 42 and 43; 0 is the fool."""
     claim = write.timeout(6, 0, 1)
     moves = write.entry(6, 1), write.entry(7, 0)
-    yield Case("denied: who claims has moved since", 6, [*moves, claim], (7, 8, 8), 0)
+    yield Case(Kind.DENIED, "denied: who claims has moved since", 6, [*moves, claim], (7, 8, 8), 0)
     yield Case(
+        Kind.DENIED,
         "denied: who claims has left since",
         6,
         [moves[0], write.leave(7, 0), claim],
@@ -83,6 +96,7 @@ def cases_of_two(write: Writer) -> Iterable[Case]:
         0,
     )
     yield Case(
+        Kind.DENIED,
         "denied: who has lost claims when the deal is complete",
         len(write.deal.hashes) - 1,
         [write.timeout(49, 0, 1)],
@@ -90,6 +104,7 @@ def cases_of_two(write: Writer) -> Iterable[Case]:
         0,
     )
     yield Case(
+        Kind.NOT_DENIED,
         "not denied: the claim is heard first, and what its author wrote later is forked",
         6,
         [moves[0], claim, moves[1], write.opens(0, claim)],
@@ -98,12 +113,14 @@ def cases_of_two(write: Writer) -> Iterable[Case]:
     claim = write.timeout(42, 0, 1)
     moves = write.entry(42, 1), write.entry(43, 1)
     yield Case(
+        Kind.TAKEN_BACK,
         "taken back: two steps, which who was late has written alone",
         42,
         [*moves, claim, write.opens(0, claim)],
         (43, 44, 43, 44),
     )
     yield Case(
+        Kind.TAKEN_BACK,
         "taken back: what was forked is looked at again",
         42,
         [moves[0], write.opens(0, claim), moves[1], claim],
@@ -111,6 +128,7 @@ def cases_of_two(write: Writer) -> Iterable[Case]:
     )
     claims = write.timeout(1, 0, 1), write.timeout(1, 1, 0)
     yield Case(
+        Kind.TAKEN_BACK,
         "taken back twice: each claims of the other",
         1,
         [write.entry(1, 0), write.entry(1, 1), *claims],
@@ -126,30 +144,35 @@ def cases_of_three(write: Writer) -> Iterable[Case]:
     claims = write.timeout(LATE, 1, 0), write.timeout(LATE, 2, 0)
     opens = [write.opens(author, *claims) for author in range(3)]
     yield Case(
+        Kind.IN_TIME,
         "in time for nobody: the claims come before the move",
         LATE,
         [*claims, move, *opens],
         (LATE, after, after, after, after, after + 1),
     )
     yield Case(
+        Kind.TAKEN_BACK,
         "taken back: the voices become all when the move is there",
         LATE,
         [move, *claims, *opens],
         (after, after, after, after, after, after + 1),
     )
     yield Case(
+        Kind.NOT_TAKEN_BACK,
         "not taken back: one of the voices has seen the move",
         LATE,
         [move, claims[0], write.seen(LATE, 2, 0), *shares],
         (after, after, after, after, after, after + 1),
     )
     yield Case(
+        Kind.TAKEN_BACK,
         "taken back, and of several voices none is denied: one has gone on before its claim",
         LATE,
         [move, shares[1], *claims, *opens],
         (after, after, after, after, after, after, after + 1),
     )
     yield Case(
+        Kind.TAKEN_BACK,
         "taken back: who was late has given its shares for the step in which it now opens",
         LATE,
         [move, *shares, *claims, *opens],
@@ -157,6 +180,7 @@ def cases_of_three(write: Writer) -> Iterable[Case]:
     )
     twin = write.deal.sign(replace(move.entry, body=("take", (), b"", b"")))
     yield Case(
+        Kind.TAKEN_BACK,
         "taken back, and two moves of who was late still convict",
         LATE,
         [move, *claims, *opens, twin],
@@ -166,6 +190,7 @@ def cases_of_three(write: Writer) -> Iterable[Case]:
     leave = write.leave(LATE, 2)
     voices = claims[0], leave
     yield Case(
+        Kind.TAKEN_BACK,
         "taken back: of two voices one is that of a leave",
         LATE,
         [move, leave, claims[0], write.opens(0, *voices), write.opens(1, *voices)],
@@ -188,24 +213,22 @@ def _told(deal: Deal, name: str, case: Case) -> Json:
         }
         told.append({**entry_json(signed), "after": after})
     assert (log.breach.author if log.breach else None) == case.breach, case.why
-    return {"why": case.why, "deal": name, "step": case.step, "entries": told, **_ends(log, case)}
+    return {
+        "kind": case.kind.value,
+        "why": case.why,
+        "deal": name,
+        "step": case.step,
+        "entries": told,
+        **_ends(log, case.step),
+    }
 
 
-def _ends(log: Log, case: Case) -> Json:
-    state = log.state
-    steps = [log.complete_step(n) for n in range(min(case.step, log.step), log.step)]
+def _ends(log: Log, step: int) -> Json:
     return {
         "breach": log.breach.author if log.breach else None,
         "complete": log.complete,
         "missing": sorted(log.missing()),
-        "digests": [[signed.digest.hex() for signed in step] for step in steps],
-        "gone": [
-            {"author": author, "reason": gone.reason, "voices": gone.voices, "step": gone.step}
-            for author, gone in sorted(state.departed.items())
-        ],
-        "fool": state.result.fool if state.result else None,  # type: ignore[union-attr]
-        "reason": state.result.reason.value if state.result else None,
-        "opened": state.opened is not None,
+        **end_json(log, step),
     }
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from log_deal import Deal, Json, Labelled, entry_json
+from log_deal import Deal, Json, Labelled, end_json, entry_json
 from log_late_claims import deal_of_three, deal_of_three_json, late_claims_json
 
 from durak_p2p.crypto import (
@@ -148,20 +148,14 @@ def _ending_json(deal: Deal, why: str, step: int, entries: list[SignedEntry]) ->
         )
         entries.append(deal.sign(entry))
         log.receive(entries[-1])
-    state = log.state
+    end = end_json(log, step)
     return {
         "why": why,
         "step": step,
         "entries": [entry_json(signed) for signed in entries],
-        "digests": [[e.digest.hex() for e in log.complete_step(n)] for n in range(step, log.step)],
-        "log": state.log.hex(),
-        "gone": [
-            {"author": author, "reason": gone.reason, "voices": gone.voices, "step": gone.step}
-            for author, gone in sorted(state.departed.items())
-        ],
-        "fool": state.result.fool if state.result else None,
-        "reason": state.result.reason.value if state.result else None,
-        "opened": state.opened is not None,
+        "digests": end.pop("digests"),
+        "log": log.state.log.hex(),
+        **end,
     }
 
 
