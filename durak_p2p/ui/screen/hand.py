@@ -30,6 +30,10 @@ class Hit:
     height: int
     key: str
 
+    def holds(self, x: int, y: int) -> bool:
+        """Whether the cell in column *x* and row *y* belongs to it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
 
 def hand_height(model: TableModel, size: CardSize, width: int) -> int:
     """Return how many rows the hand needs: cards, one above for those picked up, keys below."""

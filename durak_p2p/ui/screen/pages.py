@@ -13,6 +13,7 @@ from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
 from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS, OTHER_KEYS
 from durak_p2p.ui.screen.drawing import CardSize, draw_frame
 from durak_p2p.ui.screen.model import Act, TableModel
+from durak_p2p.ui.screen.rows import beside, mark, padded
 from durak_p2p.ui.screen.selection import Mode, Selection
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import SETTINGS, Settings
@@ -111,10 +112,9 @@ def option_rows(
     for row, (setting, title) in enumerate(zip(SETTINGS.values(), titles, strict=True)):
         chosen = row == marked
         value = wording.say(setting.values[getattr(settings, setting.name)])
-        mark = wording.glyphs.lines.word if chosen else " "
         style = "class:chosen" if chosen else "class:table"
-        padding = " " * (longest - text_width(title))
-        rows.append([("class:table.mark", f"{mark} "), (style, f"{title}{padding}  {value} ")])
+        shown = f"{padded(title, longest)}  {value} "
+        rows.append([mark(wording, chosen=chosen), (style, shown)])
     said = list(SETTINGS.values())[marked].says
     return [*rows, [], *wording.wrapped(said, "class:table.faint", width)]
 
@@ -147,9 +147,7 @@ def help_rows(
     longest = max(text_width(keys) for keys, _ in pairs)
     for keys, says in pairs:
         lines = wording.wrapped(says, "class:table", width - longest - 2)
-        padded = keys + " " * (longest - text_width(keys) + 2)
-        rows.append([("class:table.mark", padded), *lines[0]])
-        rows += [[("class:table", " " * (longest + 2)), *line] for line in lines[1:]]
+        rows += beside([("class:table.mark", padded(keys, longest + 2))], lines)
     return rows
 
 

@@ -11,6 +11,7 @@ from durak_p2p.texts import text
 from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, cut_lines, text_width
 from durak_p2p.ui.screen.commands import COMMANDS
 from durak_p2p.ui.screen.hand import Hit
+from durak_p2p.ui.screen.key_bar import BarEntry, bar_rows
 from durak_p2p.ui.screen.model import Act, Light, TableModel
 from durak_p2p.ui.screen.seats import own_told
 from durak_p2p.ui.screen.selection import Mode, Selection
@@ -151,50 +152,17 @@ def _said(selection: Selection, wording: Wording) -> list[Fragment]:
 # -- keys ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BarEntry:
-    """What the key bar says: ``shown``, a key or several, and a word; ``key`` is for clicks."""
-
-    shown: str
-    label: str
-    key: str = ""
-
-
-def key_bar(
+def command_rows(
     model: TableModel, selection: Selection, wording: Wording, width: int
 ) -> list[list[BarEntry]]:
     """Return the commands of now in rows.
 
     Where one row does not hold them all, those are left out that the help tells as well.
     """
-    acts = list(model.acts)
-    for spare in _SPARE:
-        rows = _rows(_entries(acts, model, selection, wording), width)
-        if len(rows) > 1 and spare in acts:
-            acts.remove(spare)
-    return _rows(_entries(acts, model, selection, wording), width)
-
-
-def _rows(entries: Sequence[BarEntry], width: int) -> list[list[BarEntry]]:
-    rows: list[list[BarEntry]] = [[]]
-    used = 0
-    for entry in entries:
-        size = text_width(entry.shown) + text_width(entry.label) + 3
-        if used + size > width and rows[-1]:
-            rows.append([])
-            used = 0
-        rows[-1].append(entry)
-        used += size
-    return rows
-
-
-def _entries(
-    acts: Sequence[Act], model: TableModel, selection: Selection, wording: Wording
-) -> list[BarEntry]:
-    entries = [_entry(act, model, wording) for act in acts]
+    entries = [_entry(act, model, wording) for act in model.acts]
     if selection.raised:
         entries.insert(0, BarEntry("Enter", wording.say(text("lead")), "enter"))
-    return entries
+    return bar_rows(entries, [_entry(act, model, wording) for act in _SPARE], width)
 
 
 def _entry(act: Act, model: TableModel, wording: Wording) -> BarEntry:
@@ -219,21 +187,6 @@ def keys_told(keys: Sequence[str]) -> str:
             runs.append(key)
     told = [part for run in runs for part in ([f"{run[0]}-{run[-1]}"] if len(run) > 2 else run)]
     return " ".join(told if len(told) <= _MOST_KEYS else [*told[: _MOST_KEYS - 1], "…"])
-
-
-def draw_key_bar(canvas: Canvas, top: int, rows: Sequence[Sequence[BarEntry]]) -> list[Hit]:
-    """Draw the rows of the key bar; return what of it can be clicked."""
-    canvas.fill(0, top, canvas.width, len(rows), "class:bar")
-    hits = []
-    for y, row in enumerate(rows, start=top):
-        x = 1
-        for entry in row:
-            after = canvas.put(x, y, entry.shown, "class:bar.key")
-            after = canvas.put(after + 1, y, entry.label, "class:bar")
-            if entry.key:
-                hits.append(Hit(x, y, after - x, 1, entry.key))
-            x = after + 2
-    return hits
 
 
 # -- the log ---------------------------------------------------------------------------------------

@@ -10,16 +10,16 @@ from durak_p2p.ui.screen.canvas import Canvas, Fragment
 from durak_p2p.ui.screen.drawing import LARGE, MEDIUM, CardSize
 from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
 from durak_p2p.ui.screen.hand import Hit, draw_hand, hand_height
+from durak_p2p.ui.screen.key_bar import draw_key_bar
 from durak_p2p.ui.screen.lobby import draw_lobby
 from durak_p2p.ui.screen.middle import draw_middle, middle_height
 from durak_p2p.ui.screen.model import LobbyModel, TableModel
 from durak_p2p.ui.screen.pages import draw_page
 from durak_p2p.ui.screen.parts import (
+    command_rows,
     draw_headline,
-    draw_key_bar,
     draw_prompt,
     draw_title,
-    key_bar,
     log_lines,
     prompt,
 )
@@ -84,7 +84,7 @@ def _draw(
     wide = width >= _WIDE[0] and height >= _WIDE[1]
     tall = wide or (width >= _NORMAL[0] and height >= _NORMAL[1])
     size = LARGE if wide else MEDIUM
-    bar = key_bar(model, selection, wording, width - 1)
+    bar = command_rows(model, selection, wording, width - 1)
     bar_top = height - len(bar)
     draw_title(canvas, model, wording)
     hits = draw_key_bar(canvas, bar_top, bar)

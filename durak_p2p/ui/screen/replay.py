@@ -13,9 +13,10 @@ from durak_p2p.ui.language import Language
 from durak_p2p.ui.layouts import command_key
 from durak_p2p.ui.replaying import bout_text, hand_text, hidden_text, moment_text, names_in
 from durak_p2p.ui.screen.application import make_application, run_application
-from durak_p2p.ui.screen.canvas import Canvas, Fragment, text_width
+from durak_p2p.ui.screen.canvas import Canvas, Fragment
 from durak_p2p.ui.screen.facts import Facts
 from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
+from durak_p2p.ui.screen.key_bar import BarEntry, bar_rows, draw_key_bar
 from durak_p2p.ui.screen.keys import SCROLLS
 from durak_p2p.ui.screen.look import Look
 from durak_p2p.ui.screen.model import TableModel
@@ -226,17 +227,10 @@ class ReplayScreen:
         return [*lines[:-1], page[-1]]
 
     def _draw_bar(self, canvas: Canvas) -> None:
-        bottom = canvas.height - 1
-        canvas.fill(0, bottom, canvas.width, 1, "class:bar")
-        shown = [(keys, self._look.wording.say(label)) for keys, label in _BAR]
-        for spare in _SPARE:
-            if sum(text_width(keys) + text_width(said) + 3 for keys, said in shown) <= canvas.width:
-                break
-            shown = [each for each in shown if each[0] != spare]
-        x = 1
-        for keys, said in shown:
-            x = canvas.put(x, bottom, keys, "class:bar.key")
-            x = canvas.put(x + 1, bottom, said, "class:bar") + 2
+        entries = {keys: BarEntry(keys, self._look.wording.say(label)) for keys, label in _BAR}
+        spare = [entries[keys] for keys in _SPARE]
+        rows = bar_rows(list(entries.values()), spare, canvas.width)
+        draw_key_bar(canvas, canvas.height - 1, rows[:1])
 
     def _draw_help(self, canvas: Canvas, scroll: int) -> None:
         wording = self._look.wording

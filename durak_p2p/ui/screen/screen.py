@@ -261,7 +261,7 @@ class Screen:
 
     def _click(self, x: int, y: int) -> None:
         for hit in reversed(self._frame.hits):
-            if hit.key and hit.x <= x < hit.x + hit.width and hit.y <= y < hit.y + hit.height:
+            if hit.key and hit.holds(x, y):
                 self.press(hit.key)
                 return
 

@@ -12,7 +12,9 @@ from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
 from durak_p2p.ui.screen.drawing import LARGE, draw_card
 from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
+from durak_p2p.ui.screen.key_bar import BarEntry, bar_hits, draw_key_bar
 from durak_p2p.ui.screen.pages import option_rows
+from durak_p2p.ui.screen.rows import beside, indented, mark, padded
 from durak_p2p.ui.screen.sizes import draw_too_small, is_too_small
 from durak_p2p.ui.screen.start import READ, ROWS, TITLES, Offers, Page, Row, Sight, Start, answer
 from durak_p2p.ui.screen.wording import Wording
@@ -103,8 +105,8 @@ def clicked_at(
     if is_too_small(width, height):
         return None
     if y == height - 1:
-        spots = _bar(start, wording)
-        return next((spot.key for spot in spots if spot.left <= x < spot.end and spot.key), None)
+        hits = bar_hits(y, [_bar(start, wording)])
+        return next((hit.key for hit in hits if hit.holds(x, y)), None)
     body = _rows(start, offers, settings, wording, _inner(width))
     sight = _in_sight(body, start, width, height)
     row = y - sight.top + sight.first
@@ -161,33 +163,14 @@ def _draw_bars(canvas: Canvas, start: Start, wording: Wording) -> None:
     if start.page is not Page.MENU:
         title = f"{title}: {wording.say(ENTRIES[start.item].label)}"
     canvas.put(1, 0, cut(title, canvas.width - 2), "class:bar.strong")
-    bottom = canvas.height - 1
-    canvas.fill(0, bottom, canvas.width, 1, "class:bar")
-    for spot in _bar(start, wording):
-        x = canvas.put(spot.left, bottom, spot.shown, "class:bar.key")
-        canvas.put(x + 1, bottom, spot.label, "class:bar")
+    draw_key_bar(canvas, canvas.height - 1, [_bar(start, wording)])
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
-    """A key in the lowest row, from column ``left`` to before ``end``; ``key``: its name."""
-
-    left: int
-    end: int
-    shown: str
-    label: str
-    key: str
-
-
-def _bar(start: Start, wording: Wording) -> list[_Spot]:
-    spots: list[_Spot] = []
-    x = 1
-    for shown, said in _KEYS[start.page]:
-        label = wording.say(said)
-        end = x + text_width(shown) + 1 + text_width(label)
-        spots.append(_Spot(x, end, shown, label, _CLICKED.get(shown, "")))
-        x = end + 2
-    return spots
+def _bar(start: Start, wording: Wording) -> list[BarEntry]:
+    return [
+        BarEntry(shown, wording.say(said), _CLICKED.get(shown, ""))
+        for shown, said in _KEYS[start.page]
+    ]
 
 
 def _draw_cards(canvas: Canvas, x: int, y: int, wording: Wording) -> None:
@@ -224,7 +207,7 @@ def _menu(start: Start, offers: Offers, wording: Wording, width: int) -> _Body:
         style = "class:chosen" if chosen else "class:table"
         rows.append(
             [
-                ("class:table.mark", f"{wording.glyphs.lines.word if chosen else ' '} "),
+                mark(wording, chosen=chosen),
                 (_FAINT, f"{(place + 1) % 10}  "),
                 ("class:table.mark", f"{entry.key.upper()}  "),
                 (style, f" {wording.say(entry.label)} "),
@@ -243,13 +226,11 @@ def _form(start: Start, wording: Wording, width: int) -> _Body:
     places = []
     for row, title in zip(asked, titles, strict=True):
         chosen = row is start.asked
-        mark = wording.glyphs.lines.word if chosen else " "
-        padded = title + " " * (longest - text_width(title) + 2)
-        head: list[Fragment] = [("class:table.mark", f"{mark} "), ("class:table.strong", padded)]
+        said = padded(title, longest + 2)
+        head = [mark(wording, chosen=chosen), ("class:table.strong", said)]
         lines = _answered(start, row, wording, width - longest - 4, chosen=chosen)
         places.append(len(rows))
-        rows.append([*head, *lines[0]])
-        rows += [[("class:table", " " * (longest + 4)), *line] for line in lines[1:]]
+        rows += beside(head, lines)
     return _Body([*rows, [], *_said(start, wording, width)], places, len(rows))
 
 
@@ -286,14 +267,10 @@ def _games(start: Start, wording: Wording, width: int) -> _Body:
     for place, game in enumerate(start.form.games):
         chosen = place == start.row
         places.append(len(rows))
-        mark = wording.glyphs.lines.word if chosen else " "
-        name = game.name + " " * (longest - text_width(game.name))
-        first, *others = wording.wrapped(game.about, "class:table", width - longest - 6)
+        about = wording.wrapped(game.about, "class:table", width - longest - 6)
         style = "class:chosen" if chosen else "class:table.strong"
-        rows.append(
-            [("class:table.mark", f"{mark} "), (style, f" {name} "), ("class:table", " "), *first]
-        )
-        rows += [[("class:table", " " * (longest + 5)), *other] for other in others]
+        name = f" {padded(game.name, longest)} "
+        rows += beside([mark(wording, chosen=chosen), (style, name), ("class:table", " ")], about)
     return _Body(rows, places, len(rows))
 
 
@@ -304,7 +281,7 @@ def _game(start: Start, offers: Offers, wording: Wording, width: int) -> list[li
     for option in told.options:
         rows += wording.wrapped(option.said, "class:table.strong", width)
         about = wording.wrapped(option.about, _FAINT, width - _INDENT)
-        rows += _indented(about, _INDENT)
+        rows += indented(about, _INDENT)
     return rows
 
 
@@ -315,15 +292,10 @@ def _replays(start: Start, offers: Offers, wording: Wording, width: int) -> _Bod
         chosen = place == start.row
         places.append(len(rows))
         told, *others = wording.say(replay.told).split("\n")
-        mark = wording.glyphs.lines.word if chosen else " "
         style = "class:chosen" if chosen else "class:table"
         first, *more = wording.wrapped(told, style, width - 2 - _INDENT)
-        rows.append([("class:table.mark", f"{mark} "), *first])
-        rows += _indented(more, 2 + _INDENT)
+        rows.append([mark(wording, chosen=chosen), *first])
+        rows += indented(more, 2 + _INDENT)
         for other in others:
-            rows += _indented(wording.wrapped(other.strip(), _FAINT, width - 6), 6)
+            rows += indented(wording.wrapped(other.strip(), _FAINT, width - 6), 6)
     return _Body(rows, places, len(rows))
-
-
-def _indented(rows: list[list[Fragment]], cells: int) -> list[list[Fragment]]:
-    return [[("class:table", " " * cells), *row] for row in rows]
