@@ -28,6 +28,8 @@ from durak_p2p.net.invite import Invite
 from durak_p2p.net.peer import Peer
 from durak_p2p.net.reply import ReplyError
 from durak_p2p.net.seating import Seating
+from durak_p2p.rules.choice import Choice
+from durak_p2p.rules.family import AnyView
 from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.journal import Sitting
 from durak_p2p.table.keeping import Agreement, Replays
@@ -125,9 +127,19 @@ class _ComputerFront(LineFront):
     ) -> None:
         super().__init__(lines, controls, print_, key, typed=False)
         self._leave = controls.leave
-        self.choose = chooser.choose  # type: ignore[method-assign]
-        self.plays_on = chooser.plays_on  # type: ignore[method-assign]
-        self.accuses = chooser.accuses  # type: ignore[method-assign]
+        self._chooser = chooser
+
+    async def choose(self, view: AnyView, refusal: str | None) -> Choice:
+        """Return the computer player's move."""
+        return await self._chooser.choose(view, refusal)
+
+    async def plays_on(self, gone: tuple[str, ...]) -> bool:
+        """Return whether the computer player plays on."""
+        return await self._chooser.plays_on(gone)
+
+    def accuses(self, view: AnyView) -> int | None:
+        """Return whom the computer player accuses."""
+        return self._chooser.accuses(view)
 
     async def ended(self) -> bool:
         """Return that no other match is played."""

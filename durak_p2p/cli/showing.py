@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import shutil
-import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-from durak_p2p.cli.speaking import own_language, say
+from durak_p2p.cli.speaking import between_words, own_language, say
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.lan.listing import ListedTable
 from durak_p2p.rules.family import told_options
@@ -81,15 +80,13 @@ class InPlace:
 def _shown(sentences: Sequence[str]) -> str:
     """Return sentences in the reader's language, to be typed after the last of them.
 
-    They are broken between words: what is drawn in place is cut off at the edge of the window.
+    They are broken between words, and longer words in themselves: what is drawn in place is cut
+    off at the edge of the window.
     """
     width = max(shutil.get_terminal_size().columns - 1, _NARROWEST)
     lines = [
-        textwrap.fill(
-            plain_text(own_language().say(sentence)),
-            width,
-            subsequent_indent="   ",
-            break_on_hyphens=False,
+        between_words(
+            plain_text(own_language().say(sentence)), width, after="   ", break_long_words=True
         )
         for sentence in sentences
     ]

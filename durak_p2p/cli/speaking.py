@@ -18,8 +18,10 @@ from durak_p2p.ui.language import LOCALE, VARIABLES, Language, language_code
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.settings import AUTOMATIC
 
-#: The most characters in a line that is broken here.
+#: The most characters in a line of a paragraph, however wide the window is.
 _WIDTH: Final = 88
+#: What the environment asked for when the program began; `speak_as_set` writes to this variable.
+_ASKED_OUTSIDE: Final = os.environ.get(VARIABLES[0])
 #: The catalog of what click says, which asks the standard library's gettext for its words.
 _CLICK_DOMAIN: Final = "click"
 
@@ -43,10 +45,6 @@ def _language_in(environment: Mapping[str, str]) -> Language:
     except UnicodeEncodeError:
         return Language()
     return language
-
-
-#: What the environment asked for before the settings were read.
-_ASKED_OUTSIDE: Final = os.environ.get(VARIABLES[0])
 
 
 def speak_as_set(chosen: str) -> None:
@@ -89,9 +87,24 @@ def _broken(line: str, width: int) -> str:
     """
     if len(line) <= width or " " not in line.strip():
         return line
-    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return between_words(line, width, after=" " * (len(line) - len(line.lstrip()) + 4))
+
+
+def between_words(
+    told: str, width: int, *, before: str = "", after: str = "", break_long_words: bool = False
+) -> str:
+    """Return a text in lines of at most *width* characters, broken between words.
+
+    *before* stands before the first line, *after* before all others.  A longer word stays whole,
+    unless *break_long_words*.
+    """
     return textwrap.fill(
-        line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+        told,
+        width,
+        initial_indent=before,
+        subsequent_indent=after,
+        break_on_hyphens=False,
+        break_long_words=break_long_words,
     )
 
 
@@ -103,8 +116,7 @@ def say_wrapped(sentence: str, *, before: str = "", after: str | None = None) ->
     columns = shutil.get_terminal_size((_WIDTH, 0)).columns if sys.stdout.isatty() else _WIDTH
     after = " " * len(before) if after is None else after
     said = plain_text(own_language().say(sentence))
-    click.echo(textwrap.fill(said, min(columns, _WIDTH), initial_indent=before,
-                             subsequent_indent=after, break_on_hyphens=False))  # fmt: skip
+    click.echo(between_words(said, min(columns, _WIDTH), before=before, after=after))
 
 
 def complain(sentence: str) -> None:
