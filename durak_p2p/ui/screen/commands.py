@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from durak_p2p.texts import Text, text
-from durak_p2p.ui.screen.model import Act
+from durak_p2p.ui.screen.model import Act, TableModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +56,30 @@ LOBBY_ACTS: Final = frozenset(
 #: Those that are there always.
 COMMON_ACTS: Final = frozenset({Act.TYPE, Act.CHAT, Act.LOG, Act.OPTIONS, Act.HELP, Act.LEAVE})
 
-#: What other keys do, for the help.
-OTHER_KEYS: Final = (
+#: What other keys do, for the help: those that lay a card, those that pick up several cards to
+#: lead them at once, and those that are for all places.
+LAYING_KEYS: Final = (
     (text("1 … 9, letters"), text("lay the card above that key")),
     (text("← → Tab"), text("go to a card; Tab: to the next that can be laid")),
     (text("Enter"), text("lay the card under the mark")),
+)
+PICKING_KEYS: Final = (
     (text("↑ ↓"), text("pick a card up to lead it with others of its rank; put it back")),
+)
+COMMON_KEYS: Final = (
     (text("Esc"), text("close what is open")),
     (text("Ctrl-C"), text("go away; at a table with friends the seat waits")),
 )
+
+
+def belongs(act: Act, model: TableModel) -> bool:
+    """Whether a command is for where we are, lobby or table, even where it cannot be given now.
+
+    Who watches has no commands but those that can be given.
+    """
+    if act in model.acts or model.watches:
+        return act in model.acts
+    return act in COMMON_ACTS or (act in LOBBY_ACTS) == (model.lobby is not None)
 
 
 def act_of(key: str, acts: tuple[Act, ...]) -> Act | None:

@@ -17,7 +17,7 @@ from durak_p2p.rules.shedding import moves as shedding
 from durak_p2p.texts import text
 from durak_p2p.ui.layouts import command_key, latin
 from durak_p2p.ui.screen import laying, questions
-from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS, act_of
+from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, act_of, belongs
 from durak_p2p.ui.screen.model import Act, Light, Role, TableModel
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
@@ -133,22 +133,14 @@ def _leads(model: TableModel) -> bool:
 
 def _told_why_not(model: TableModel, selection: Selection, key: str) -> Selection:
     """A letter of a command that cannot be given now says so, if there are such commands here."""
-    here = {act: command for act, command in COMMANDS.items() if _is_of(act, model)}
-    named = [command for command in here.values() if key in command.keys]
+    named = [
+        command
+        for act, command in COMMANDS.items()
+        if key in command.keys and belongs(act, model) and (act in COMMON_ACTS or not model.ended)
+    ]
     if not named or len(key) > 1:
         return selection
     return selection.saying(text("Not now: {command}.", command=named[0].label))
-
-
-def _is_of(act: Act, model: TableModel) -> bool:
-    """Whether a command belongs to where we are: lobby, table, or neither when all is over."""
-    if model.watches:
-        return act in model.acts
-    if act in COMMON_ACTS:
-        return True
-    if model.lobby is not None:
-        return act in LOBBY_ACTS
-    return act not in LOBBY_ACTS and not model.ended
 
 
 def _moved(model: TableModel, selection: Selection, step: int) -> Selection:

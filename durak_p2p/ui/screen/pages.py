@@ -10,7 +10,14 @@ from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.texts import Text, text
 from durak_p2p.ui.how_played import how_played
 from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
-from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS, OTHER_KEYS
+from durak_p2p.ui.screen.commands import (
+    COMMANDS,
+    COMMON_ACTS,
+    COMMON_KEYS,
+    LAYING_KEYS,
+    PICKING_KEYS,
+    belongs,
+)
 from durak_p2p.ui.screen.drawing import CardSize, draw_frame
 from durak_p2p.ui.screen.model import Act, TableModel
 from durak_p2p.ui.screen.rows import beside, mark, padded
@@ -125,12 +132,15 @@ def _help(model: TableModel, wording: Wording, width: int) -> list[list[Fragment
     pairs: list[tuple[str, Text]] = []
     if not in_lobby and not model.watches:
         leads = not isinstance(model.rules, SheddingRules)  # several cards at once
-        pairs += [(wording.say(keys), says) for keys, says in OTHER_KEYS[: 4 if leads else 3]]
+        pairs += [
+            (wording.say(keys), says)
+            for keys, says in (*LAYING_KEYS, *(PICKING_KEYS if leads else ()))
+        ]
     pairs += [
         (" ".join(key.upper() if len(key) == 1 else key.title() for key in c.keys), c.says)
         for c in shown
     ]
-    pairs += [(wording.say(keys), says) for keys, says in OTHER_KEYS[4:]]
+    pairs += [(wording.say(keys), says) for keys, says in COMMON_KEYS]
     return help_rows(model.rules, pairs, wording, width)
 
 
@@ -153,15 +163,15 @@ def help_rows(
 
 def _is_told(act: Act, model: TableModel) -> bool:
     """Whether the help tells of a command: whatever the table may come to."""
-    if model.watches:
-        return act in model.acts
+    if not belongs(act, model):
+        return False
     if act is Act.CHAT:
         return model.can_chat
     if act in COMMON_ACTS:
         return True
     if model.lobby is not None:
         return act in model.acts
-    return act not in LOBBY_ACTS and (model.rules is None or _is_played(act, model.rules))
+    return model.rules is None or _is_played(act, model.rules)
 
 
 def _is_played(act: Act, rules: AnyRules) -> bool:

@@ -11,7 +11,7 @@ from durak_p2p.rules import Move, Verb
 from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import Verb as SheddingVerb
 from durak_p2p.ui.layouts import command_key, latin
-from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS
+from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS, belongs
 from durak_p2p.ui.screen.facts import Facts, Lobby
 from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.model import CARD_KEYS, Act, Role, TableModel
@@ -325,6 +325,17 @@ def test_a_command_that_cannot_be_given_now_says_so() -> None:
     result = pressed(defence(SETTINGS), "x")
     assert result.action is None
     assert result.selection.notice == "Not now: exchange."
+
+
+def test_a_command_belongs_to_the_lobby_or_to_the_table_or_to_both() -> None:
+    in_lobby = {act for act in COMMANDS if belongs(act, lobby(SETTINGS))}
+    at_table = {act for act in COMMANDS if belongs(act, defence(SETTINGS))}
+    assert in_lobby == LOBBY_ACTS | COMMON_ACTS
+    assert at_table == COMMANDS.keys() - LOBBY_ACTS
+    watching = watched(SETTINGS)
+    assert {act for act in COMMANDS if belongs(act, watching)} == set(watching.acts)
+    again = replace(lobby(SETTINGS), acts=(Act.AGAIN,))  # the first match has not come about
+    assert belongs(Act.AGAIN, again)
 
 
 @pytest.mark.parametrize("key", ["enter", "space", "t", "1"])
