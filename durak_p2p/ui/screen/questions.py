@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from durak_p2p.texts import Text, text
-from durak_p2p.ui.screen.selection import Action, MenuItem, Mode, Selection
+from durak_p2p.texts import Text, listed, plural, text
+from durak_p2p.ui.screen.selection import Action, Answer, MenuItem, Mode, Selection
 
 _YES_KEYS: Final = ("y", "д")
 _NO_KEYS: Final = ("n", "н")
@@ -32,3 +32,13 @@ def asked(
 ) -> Selection:
     """Return the selection with a question; *answers*: yes and no; *row*: which is marked."""
     return selection.asking(question, answers, Mode.ASK, row)
+
+
+def whether_to_play_on(selection: Selection, gone: tuple[str, ...]) -> Selection:
+    """Return the selection with the question whether to play the next deal without some."""
+    question = plural(
+        "{names} is gone. Play on without?", "{names} are gone. Play on without?",
+        len(gone), names=listed(gone),
+    )  # fmt: skip
+    answers = yes(text("play on"), Answer(True)), no(text("end the match"), Answer(False))
+    return asked(selection.closed(), question, answers, row=0)

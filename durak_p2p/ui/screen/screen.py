@@ -16,7 +16,7 @@ from durak_p2p.rules.family import AnyView
 from durak_p2p.rules.lawful import FREE
 from durak_p2p.table.chat import CannotSay
 from durak_p2p.table.news import DealNews, News, OtherKeyNews, SayNews
-from durak_p2p.texts import Text, listed, plural, sentence_of, text
+from durak_p2p.texts import Text, sentence_of, text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen import questions
@@ -221,15 +221,7 @@ class Screen:
 
     async def plays_on(self, gone: tuple[str, ...]) -> bool:
         """Return whether the person plays the next deal without those who are gone."""
-        question = plural(
-            "{names} is gone. Play on without?", "{names} are gone. Play on without?",
-            len(gone), names=listed(gone),
-        )  # fmt: skip
-        answers = (
-            questions.yes(text("play on"), Answer(True)),
-            questions.no(text("end the match"), Answer(False)),
-        )
-        self._selection = questions.asked(self._selection.closed(), question, answers, row=0)
+        self._selection = questions.whether_to_play_on(self._selection, gone)
         self._ring()
         self._application.invalidate()
         return await self._answers_in.receive()
