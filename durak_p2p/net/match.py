@@ -166,7 +166,7 @@ class MatchTask:
             while True:
                 async with self._lock:
                     view = self.match.view()
-                    if view is None or not self.match.has_choice:
+                    if self._leaving or view is None or not self.match.has_choice:
                         return False  # something has come in between
                 choice = await self._chooser.choose(view, refusal)
                 async with self._lock:
