@@ -29,6 +29,9 @@ class Front(Chooser, Protocol):
     def tell(self, news: News) -> None:
         """Show what happened."""
 
+    def note(self, news: News) -> None:
+        """Take in what happened, where it is told in another way."""
+
     def watch(
         self,
         view: Callable[[], AnyView | None],

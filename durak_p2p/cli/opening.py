@@ -11,6 +11,7 @@ import trio
 from durak_p2p.cli.addresses import is_local, listen_at
 from durak_p2p.cli.computers import Computers, OwnTable
 from durak_p2p.cli.doors import CurrentInvite, door_texts, open_door, tell_door
+from durak_p2p.cli.exits import Failure
 from durak_p2p.cli.playing import PeerMaker, Seated
 from durak_p2p.cli.qr_codes import show_qr
 from durak_p2p.cli.reaching import (
@@ -105,7 +106,7 @@ class Opener:
     async def open(self, seating: Seating, nursery: trio.Nursery) -> Seated:
         """Open the table and tell its invite.  Raises :class:`Failure`."""
         options, identity = self._options, self._own.identity
-        listeners = await listen_at(options.port, everywhere=self.is_for_others)
+        listeners = await self._listen()
         port = port_of(listeners)
         given = tuple(Address(host, port) for host in options.addresses)
         place = OwnPlace(port, given, announced=options.lan or options.internet)
@@ -156,6 +157,15 @@ class Opener:
 
         qr = options.as_qr
         return Seated(peer, listeners, sitting, current.get, doors, company, next_match, as_qr=qr)
+
+    async def _listen(self) -> list[trio.SocketListener]:
+        """Listen on the port that was asked for; at a next table on any, if another has it now."""
+        try:
+            return await listen_at(self._options.port, everywhere=self.is_for_others)
+        except Failure:
+            if self._after is None:
+                raise
+            return await listen_at(0, everywhere=self.is_for_others)
 
     @property
     def is_for_others(self) -> bool:

@@ -85,17 +85,19 @@ def play(
     """
     runner = _Runner(identity, name, folder, found, style)
     runner.run_with_its_front(make)
+    statuses = [runner.status]
     while runner.next_match is not None:
         make = runner.next_match
         runner = _Runner(identity, name, folder, None, replace(style, ready=True))
         runner.run_with_its_front(make)
+        if runner.logs:  # else the next match has not begun
+            statuses.append(runner.status)
     tell_replays(folder.paths, as_json=style.json)
     if runner.failure is not None:
         raise runner.failure
-    status = Exit.UNFINISHED if runner.has_left else match_status(runner.logs)
-    if status is Exit.UNFINISHED and not style.json:
+    if runner.status is Exit.UNFINISHED and not style.json:
         say(_parting_text(runner))
-    return status
+    return Exit.BROKEN if Exit.BROKEN in statuses else statuses[-1]
 
 
 def _parting_text(runner: _Runner) -> Text:
@@ -193,6 +195,11 @@ class _Runner:
             self._unseat_computer,
         )
 
+    @property
+    def status(self) -> Exit:
+        """How the match ended for us."""
+        return Exit.UNFINISHED if self.has_left else match_status(self.logs)
+
     def run_with_its_front(self, make: PeerMaker) -> None:
         """Run with what the style asks for, to the end."""
         key = self._identity.public_key
@@ -240,6 +247,7 @@ class _Runner:
     def _tell(self, news: News) -> None:
         if self._style.json:
             self._tell_somebody(lambda: tell_json(news))
+            self._front.note(news)
         else:
             self._front.tell(news)
 

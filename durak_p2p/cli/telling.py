@@ -40,6 +40,7 @@ from durak_p2p.table.news import (
     News,
     NotAnnouncedNews,
     NotMetNews,
+    NotOpenNews,
     OtherKeyNews,
     OtherNameNews,
     PastNews,
@@ -208,6 +209,8 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "say", "name": name, "words": words}
         case ReplyCodeNews(code, _):
             return {"news": "reply code", "code": code}
+        case NotOpenNews():
+            return {"news": "not open"}
         case NotMetNews():
             return {"news": "not met"}
         case OtherKeyNews(key, name, known, day):

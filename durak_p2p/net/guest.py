@@ -15,7 +15,7 @@ from durak_p2p.net.reply import ReplyCode, can_be_met, is_public
 from durak_p2p.net.seating import Seating
 from durak_p2p.table.lobby import GuestLobby, LobbyError, table_news
 from durak_p2p.table.messages import Message, MessageError, Ready, Start, Table
-from durak_p2p.table.news import ReplyCodeNews
+from durak_p2p.table.news import NotOpenNews, ReplyCodeNews
 from durak_p2p.texts import heard, listed, sentence_of, text
 
 logger = logging.getLogger(__name__)
@@ -91,6 +91,7 @@ class Guest(Peer):
 
     async def _wait_until_open(self) -> Link | None:
         """Dial until the host has opened the table, or for long enough to look for other ways."""
+        pause = limits.REDIAL_FIRST
         with trio.move_on_after(limits.OPEN_AGAIN):
             while True:
                 try:
@@ -99,7 +100,10 @@ class Guest(Peer):
                     raise
                 except LinkRefused as refusal:  # it is still at the table before, or nowhere
                     logger.debug("the table is not open yet: %s", refusal)
-                await trio.sleep(limits.REDIAL_FIRST)
+                if pause == limits.REDIAL_FIRST:
+                    self._seating.tell(NotOpenNews())
+                await trio.sleep(pause)
+                pause = min(2 * pause, limits.REDIAL_MOST)
         return None
 
     async def _be_found(self) -> None:

@@ -156,7 +156,8 @@ class Match(Follower):
 
     def leave(self, now: float) -> bool:
         """Leave the match for good; return whether that ends the deal, with us as the fool."""
-        ends = is_needed(self.log.state, self.player.author)
+        state = self.log.state
+        ends = state.deal is None or is_needed(state, self.player.author)
         signed = self.player.leave()
         if signed is not None:
             self.post(signed, now)

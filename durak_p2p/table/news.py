@@ -119,6 +119,11 @@ class ReplyCodeNews:
 
 
 @dataclass(frozen=True, slots=True)
+class NotOpenNews:
+    """The host has not opened the next table yet, at which we want to sit down."""
+
+
+@dataclass(frozen=True, slots=True)
 class NotMetNews:
     """A guest whose reply code was taken has not been found."""
 
@@ -198,6 +203,7 @@ News = (
     | UnwatchedNews
     | SayNews
     | ReplyCodeNews
+    | NotOpenNews
     | NotMetNews
     | ResumedNews
     | AloneNews

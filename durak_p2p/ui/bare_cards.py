@@ -14,7 +14,7 @@ from durak_p2p.ui.commands import move_words
 
 def begins_with_card(words: Sequence[str]) -> bool:
     """Whether a line, its words as the rules write them, has a card where a verb would be."""
-    return card_typed(words[0]) == words[0]
+    return bool(words) and card_typed(words[0]) == words[0]
 
 
 def bare_move(words: Sequence[str], legal: Sequence[AnyMove]) -> AnyMove:

@@ -140,6 +140,14 @@ class LineMode:
         self._say_to_all = say
         self._accuse = accuse or self._accuse
 
+    def note(self, news: News) -> None:
+        """Take in what happened, where it is told in another way."""
+        if isinstance(news, TableNews):
+            self._rules = news.rules
+        if isinstance(news, DealNews | ResumedNews):
+            self._names, self._rules = names_of(news.log, self._key), news.log.setup.rules
+            self._get_ready = None
+
     def tell(self, news: News) -> None:
         """Print what happened, and whose turn it is then."""
         if isinstance(news, PastNews):

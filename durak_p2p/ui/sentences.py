@@ -40,6 +40,7 @@ from durak_p2p.table.news import (
     News,
     NotAnnouncedNews,
     NotMetNews,
+    NotOpenNews,
     OtherKeyNews,
     OtherNameNews,
     PastNews,
@@ -242,6 +243,8 @@ def _standings_text(logs: Sequence[Log], own: bytes | None) -> Text | None:
     rules = logs[0].setup.rules
     if not isinstance(rules, Rules):
         return None  # the other family's results tell the score
+    if not _results_by_first_seat(logs):
+        return None  # no deal has ended with a result yet
     standings = Standings.of(rules, _results_by_first_seat(logs))
     return beating.standings_text(standings, names_of(logs[0], own))
 
@@ -328,6 +331,8 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
             return text("{name} says: {words}", name=name, words=words)
         case ReplyCodeNews(code, public):
             return _reply_code_text(code) if public else _private_reply_code_text(code)
+        case NotOpenNews():
+            return text("Your host has not opened the next table yet; it is waited for.")
         case NotMetNews():
             return text(
                 "The guest with the reply code has not been found. If it still waits, type its "

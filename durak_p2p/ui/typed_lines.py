@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import threading
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import cache, partial
 from typing import Protocol, TextIO, TypeVar
 
 import trio
@@ -32,14 +34,64 @@ class PipedLines:
     """Lines from a pipe or a file, or from a terminal that can do nothing but scroll."""
 
     def __init__(self, file: TextIO) -> None:
-        self._file = file
+        self._reader = _reader_of(file)
         self.live = file.isatty()
 
     async def next_line(self) -> str | None:
         """Return the next line, or None at the end."""
-        # A thread that still waits for a line when the program ends does not hold it up.
-        line = await trio.to_thread.run_sync(self._file.readline, abandon_on_cancel=True)
+        line = await self._reader.next_line()
         return line.rstrip("\r\n") if line else None
+
+
+class _Reader:
+    """Reads a file in a thread, line by line as they are asked for.
+
+    Nobody can take a thread away from a read that waits.  Whoever asks next gets its line, be it in
+    another run of the event loop; and a thread that still waits when the program ends does not hold
+    it up.
+    """
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        self._lock = threading.Lock()
+        self._is_reading = False
+        self._read: list[str | Exception] = []  # what nobody has got yet, one at most
+        self._wake: Callable[[], None] = lambda: None
+
+    async def next_line(self) -> str:
+        """Return the next line with its end, "" at the end of the file."""
+        while True:
+            came, token = trio.Event(), trio.lowlevel.current_trio_token()
+            with self._lock:
+                if self._read:
+                    line = self._read.pop()
+                    break
+                self._wake = partial(token.run_sync_soon, came.set)
+                if not self._is_reading:
+                    self._is_reading = True
+                    threading.Thread(target=self._read_line, daemon=True).start()
+            await came.wait()
+        if isinstance(line, Exception):
+            raise line
+        return line
+
+    def _read_line(self) -> None:
+        line: str | Exception
+        try:
+            line = self._file.readline()
+        except Exception as error:
+            line = error
+        with self._lock:
+            self._read.append(line)
+            self._is_reading = False
+            wake = self._wake
+        with contextlib.suppress(trio.RunFinishedError):  # who asked is gone
+            wake()
+
+
+@cache
+def _reader_of(file: TextIO) -> _Reader:
+    return _Reader(file)
 
 
 class TerminalLines:

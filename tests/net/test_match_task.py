@@ -67,12 +67,11 @@ def test_who_leaves_while_an_entry_is_checked_is_not_asked_for_a_move() -> None:
                 await blocked()
 
         with trio.fail_after(20):
-            async with trio.open_nursery() as nursery:
-                async with task._lock:
-                    nursery.start_soon(task.run)
-                    await blocked()  # it waits to see whether a move is ours
-                    nursery.start_soon(leave_while_it_is_checked)
-                    await blocked()
+            async with trio.open_nursery() as nursery, task._lock:
+                nursery.start_soon(task.run)
+                await blocked()  # it waits to see whether a move is ours
+                nursery.start_soon(leave_while_it_is_checked)
+                await blocked()
 
     trio.run(main, clock=trio.testing.MockClock(autojump_threshold=0.01))
     assert match.has_left

@@ -8,6 +8,7 @@ import trio
 from durak_p2p import limits
 from durak_p2p.net.guest import Guest
 from durak_p2p.net.link import LinkRefused, Unreachable
+from durak_p2p.table.news import NotOpenNews
 from tests.net.running import in_trio
 from tests.net.tables import Sitter, Table, play
 
@@ -27,7 +28,7 @@ async def test_it_is_let_in_as_soon_as_the_table_is_open() -> None:
     async with trio.open_nursery() as nursery:
         nursery.start_soon(guest.run)
         await trio.sleep(2 * limits.REDIAL_FIRST)
-        assert not guest.news
+        assert guest.news == [NotOpenNews()]  # told once
         table.host.listeners = await trio.open_tcp_listeners(table.host.port, host="127.0.0.1")
         nursery.start_soon(table.host.run)
     table.check_ended_well()

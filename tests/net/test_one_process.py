@@ -92,4 +92,6 @@ def test_who_leaves_ends_it() -> None:
 
     table.tell[0] = leave_when_it_begins
     run(table)
-    assert not table.match.logs[-1].complete
+    (log,) = table.match.logs
+    assert log.complete  # the others have ended it
+    assert [gone.reason for gone in log.state.departed.values()] == ["left"]

@@ -146,6 +146,24 @@ async def test_who_leaves_in_the_middle_ends_the_deal_for_all(leaver: int) -> No
 
 
 @in_trio
+async def test_who_leaves_while_the_deck_is_made_has_the_same_replay_as_the_others() -> None:
+    table = Table(3, deck=52)
+    await table.open()
+    gone = table.sitters[1]
+
+    async def leave() -> None:
+        await until(lambda: all(sitter.files for sitter in table.sitters))
+        gone.peer.leave()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(leave)
+        errors = await run_all(table)
+    assert not errors
+    (content,) = {sitter.files[0].content for sitter in table.sitters}
+    assert verify_replay(content).verdict is Verdict.GOOD
+
+
+@in_trio
 async def test_who_has_to_move_need_not_do_so_when_another_has_left() -> None:
     table = Table(2, pace=1000.0)  # nobody ever moves
     await table.open()

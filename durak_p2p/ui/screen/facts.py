@@ -247,8 +247,10 @@ def _after_event(facts: Facts, log: Log, event: Event) -> Facts:
             return replace(facts, made=MappingProxyType({}))
         case DealEnded(result):
             return replace(facts, result=result, standings=None)
-        case Leaving(author) | Departed(author):
+        case Leaving(author):
             return _not_away(facts, log.state.name(author))
+        case Departed(author):  # the deal is over, even if its deck was not made
+            return replace(_not_away(facts, log.state.name(author)), made=MappingProxyType({}))
         case _:
             return facts
 

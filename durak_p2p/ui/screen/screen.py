@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -96,7 +97,7 @@ class Screen:
         # A deal that is over stays in sight, with what was known then, until a key is pressed.
         self._held: tuple[AnyView | None, Facts] | None = None
         self._choices_out, self._choices_in = trio.open_memory_channel[Choice](0)
-        self._answers_out, self._answers_in = trio.open_memory_channel[bool](1)
+        self._answers_out, self._answers_in = trio.open_memory_channel[bool](0)
         self._selection = Selection()
         self._frame = Frame([])  # what was drawn last
         self._pressed_at = 0.0
@@ -182,6 +183,10 @@ class Screen:
         if self._facts.wants_us and not before.wants_us:
             self._ring()
         self._refresh()
+
+    def note(self, news: News) -> None:
+        """Show it all the same."""
+        self.tell(news)
 
     def show(self, sentence: str) -> None:
         """Show a sentence among what has happened."""
@@ -270,11 +275,11 @@ class Screen:
             case Say(words):
                 self._talk(words)
             case Answer(yes):
-                self._answers_out.send_nowait(yes)
+                self._answer_question(yes=yes)
             case Turn(setting, step):
                 self._change(turned(self.settings, setting, step))
             case Again():
-                self._answers_out.send_nowait(True)
+                self._answer_question(yes=True)
             case Next():
                 self._held = None
                 self._refresh()
@@ -290,13 +295,17 @@ class Screen:
                 lobby = self._facts.lobby
                 self._presenting.begin(what, "" if lobby is None else lobby.reply_code)
             case Leave() | GoAway() if self._facts.ended:
-                self._answers_out.send_nowait(False)
+                self._answer_question(yes=False)
             case GoAway() if self._controls.go_away is not None:
                 self._controls.go_away()
             case Leave():
                 self._controls.leave()
             case _:
                 raise AssertionError(f"nothing was offered that asks for {action}")
+
+    def _answer_question(self, *, yes: bool) -> None:
+        with contextlib.suppress(trio.WouldBlock):  # a key was pressed twice: the first one counts
+            self._answers_out.send_nowait(yes)
 
     def _choose(self, choice: Choice) -> None:
         try:

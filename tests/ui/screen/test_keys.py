@@ -419,3 +419,11 @@ def test_while_the_table_is_looked_for_nobody_can_be_talked_to() -> None:
     assert pressed(table_model(None, found, SETTINGS), "m", *keys_of("hi"), "enter").action == Say(
         "hi"
     )
+
+
+@pytest.mark.parametrize("line", ["cheat", "accuse", "take 6h", "9d 9d 9d", "6h lead", "x"])
+def test_half_a_line_is_no_move(line: str) -> None:
+    for model in (defence(SETTINGS), closing(SETTINGS)):
+        typed = pressed(model, ":", *keys_of(line), "enter")
+        assert typed.action is None
+        assert typed.selection.notice
