@@ -17,6 +17,9 @@ pytest.importorskip("pexpect")
 pytest.importorskip("termios")
 from tests.cli.screens import Screen, play_to_the_end, wait_until_gone
 
+#: Cards are in sight, and the match before no more.
+NEXT_MATCH = r"\A(?!(?s:.*)The match is over)(?s:.*)Trump: "
+
 
 @contextmanager
 def two(home: Path, *options: str) -> Iterator[tuple[Screen, Screen]]:
@@ -79,7 +82,7 @@ def test_another_match_begins_as_soon_as_both_want_it(tmp_path: Path) -> None:
         boris.wait_for("Looking for the table")
         anna.child.send("n")
         for screen in (anna, boris):
-            screen.wait_for("Trump: ")
+            screen.wait_for(NEXT_MATCH)
             assert "Bot 1" in screen.text
         anna.child.send("q")
         anna.wait_for("Who leaves with cards")
@@ -109,7 +112,7 @@ def test_another_match_begins_with_a_host_that_was_killed_as_well(tmp_path: Path
             for screen in (back, boris):
                 screen.child.send("n")
             for screen in (back, boris):
-                screen.wait_for("Trump: ")
+                screen.wait_for(NEXT_MATCH)
         finally:
             back.child.close(force=True)
 
