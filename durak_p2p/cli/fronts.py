@@ -61,8 +61,11 @@ class Front(Chooser, Protocol):
     async def run(self) -> None:
         """Take what the person types, until cancelled."""
 
-    async def ended(self) -> bool:
-        """Say that the match is over; return whether the person wants another one."""
+    async def ended(self, *, repeats: bool = True) -> bool:
+        """Say that the match is over; return whether the person wants another one.
+
+        *repeats*: there can be one.
+        """
 
 
 class LineFront(LineMode):
@@ -112,7 +115,7 @@ class LineFront(LineMode):
 class WatchFront(WatchMode, LineFront):
     """Line mode of who watches, as a front."""
 
-    async def ended(self) -> bool:
+    async def ended(self, *, repeats: bool = True) -> bool:
         """Return that nothing else is watched."""
         return False
 

@@ -143,7 +143,7 @@ class _ComputerFront(LineFront):
         """Return whom the computer player accuses."""
         return self._chooser.accuses(view)
 
-    async def ended(self) -> bool:
+    async def ended(self, *, repeats: bool = True) -> bool:
         """Return that no other match is played."""
         return False
 
@@ -345,7 +345,8 @@ class _Runner:
                     for path in self._folder.paths[-len(self.logs) :]:
                         front.show(replay_text(path))
                     with self._looking_back:
-                        if await front.ended() and seated.next_match is not None:
+                        repeats = seated.next_match is not None and seated.peer.may_play_again
+                        if await front.ended(repeats=repeats) and seated.next_match is not None:
                             self.next_match = seated.next_match()
             nursery.cancel_scope.cancel()
 

@@ -132,6 +132,11 @@ class Guest(Peer):
         invited = self._invite.addresses if key == self._invite.host_key else ()
         return [*found, *(address for address in invited if address not in found)]
 
+    @property
+    def may_play_again(self) -> bool:
+        """Whether the host was at the table to the end: it opens the next one."""
+        return self._match is None or self._match.match.stays(self._invite.host_key)
+
     def get_ready(self) -> None:
         """Say that we have seen the rules, and that the first deal may begin."""
         self._is_ready = True

@@ -315,8 +315,8 @@ class MatchTask:
 
     def parted(self, key: bytes) -> None:
         """A peer says goodbye; in the middle of a match its leave tells more."""
-        if self.match.over:
-            self.match.presence.leave(key)
+        if self.match.over:  # who has left first need not be told that the others go home
+            self.match.presence.leave(key, told=self._leaving)
         self._wake()
 
     async def _linger(self) -> None:

@@ -88,6 +88,11 @@ class Peer(ABC):
         """Return what we may see of the current deal, or None before its cards are dealt."""
         return self._match.view() if self._match is not None else None
 
+    @property
+    def may_play_again(self) -> bool:
+        """Whether there may be another match at the next table, once this one is over."""
+        return True
+
     def deadline(self) -> float | None:
         """Return when the time of who has the word is over, by the clock of trio; None: never."""
         return self._match.deadline() if self._match is not None else None

@@ -225,6 +225,13 @@ class Follower:
     def _here(self) -> Position:
         return self.log.setup.number, self.log.step
 
+    def stays(self, key: bytes) -> bool:
+        """Whether a player has a part in the current deal, and has not gone from it for good."""
+        return key not in self.presence.gone and not any(
+            player.key == key and self.log.leaves_now(author)
+            for author, player in enumerate(self.log.setup.players)
+        )
+
     def _note_gone(self) -> None:
         """Note who of the match's players has no part any more, as we know by now."""
         playing = {player.key for player in self.log.setup.players}

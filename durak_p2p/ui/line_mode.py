@@ -240,9 +240,12 @@ class LineMode:
         finally:
             self._asked = False
 
-    async def ended(self) -> bool:
-        """Say that the match is over; return whether the person wants another one."""
-        if not self._lines.live or self._has_gone:
+    async def ended(self, *, repeats: bool = True) -> bool:
+        """Say that the match is over; return whether the person wants another one.
+
+        *repeats*: there can be one.
+        """
+        if not repeats or not self._lines.live or self._has_gone:
             return False
         self._is_over = True
         self._say(AGAIN_HINT)

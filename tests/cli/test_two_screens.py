@@ -89,6 +89,8 @@ def test_another_match_begins_as_soon_as_both_want_it(tmp_path: Path) -> None:
         anna.child.send("y")
         assert anna.end() == 3
         boris.wait_for("The match is over")
+        assert re.search(r"Anna leaves the\s+table\.", boris.text)  # that is why
+        assert "N again" not in boris.text  # who could open the next table is gone
         boris.child.send("q")
         assert boris.end() == 0
     for home in (tmp_path / "anna", tmp_path / "boris"):

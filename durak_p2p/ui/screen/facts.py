@@ -20,6 +20,7 @@ from durak_p2p.game import (
     Leaving,
     Log,
     Progress,
+    TimeOver,
 )
 from durak_p2p.rules.family import AnyResult, AnyRules
 from durak_p2p.table.news import (
@@ -103,6 +104,7 @@ class Facts:
         asked: names of those who have not said yet whether to play on without who is gone.
         made: steps of the deck's making that each player has done; empty once cards are dealt.
         result: of the last deal that has ended, while no new one has begun.
+        parted: who has left the current deal, or was out of time, in sentences.
         standings: how the match stands after the last deal that has ended, in a sentence.
         deadline: when the time for the move that is awaited is over, by the program's clock.
         held: whether a deal that is over is looked at, while the next one has begun.
@@ -129,6 +131,7 @@ class Facts:
     asked: tuple[str, ...] = ()
     made: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     result: AnyResult | None = None
+    parted: tuple[Text, ...] = ()
     standings: Text | None = None
     deadline: float | None = None
     held: bool = False
@@ -157,6 +160,8 @@ def after(facts: Facts, news: News, now: float) -> Facts:
         facts = told(facts, sentence)
     match news:
         case DealNews(log, event) | PastNews(log, event):
+            if sentence and isinstance(event, Leaving | TimeOver | Departed):
+                facts = replace(facts, parted=(*facts.parted, sentence))
             return _after_event(replace(facts, lobby=None, can_get_ready=False), log, event)
         case ResumedNews(log):
             facts = _of_setup(replace(facts, lobby=None, can_get_ready=False), log)
@@ -240,7 +245,9 @@ def _after_event(facts: Facts, log: Log, event: Event) -> Facts:
             made[people[author]] = MAKING_STEPS.index(type_) + 1
             asked = tuple(name for name in facts.asked if name != people[author])
             facts = replace(facts, asked=asked)
-            return replace(facts, made=MappingProxyType(made), people=people, result=None)
+            return replace(
+                facts, made=MappingProxyType(made), people=people, result=None, parted=()
+            )
         case DealBegan():
             return replace(facts, names=names_of(log, facts.own))
         case CardsDealt():

@@ -197,9 +197,13 @@ class Screen:
         """Say what has come of something that the person wanted."""
         self._notice(sentence)
 
-    async def ended(self) -> bool:
-        """Show that the match is over until the person leaves; whether to play another one."""
-        self._facts = replace(self._facts, ended=True, can_chat=False)
+    async def ended(self, *, repeats: bool = True) -> bool:
+        """Show that the match is over until the person leaves; whether to play another one.
+
+        *repeats*: there can be one.
+        """
+        repeats = repeats and self._facts.can_repeat
+        self._facts = replace(self._facts, ended=True, can_chat=False, can_repeat=repeats)
         self._held = None
         self._refresh()
         return await self._answers_in.receive()

@@ -138,11 +138,12 @@ def _left(until: float | None, now: float) -> int | None:
 
 
 def _outcome(view: AnyView, facts: Facts) -> tuple[str, ...]:
-    """Return how the deal ended, and how the match stands then, in sentences."""
+    """Return how and why the deal ended, and how the match stands then, in sentences."""
     if view.result is None:
         return ()
     ended = result_text(facts.names, view.result)
-    return (ended,) if facts.standings is None else (ended, facts.standings)
+    standings = () if facts.standings is None else (facts.standings,)
+    return (ended, *facts.parted, *standings)
 
 
 def _title(facts: Facts) -> str:
