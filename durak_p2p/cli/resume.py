@@ -158,7 +158,8 @@ class _Returning:
 
         def next_match() -> PeerMaker:
             options = TableOptions(
-                rules=setup.rules,
+                # Those that the guests are invited to; the deal may have been short of a player.
+                rules=self._invite.rules or setup.rules,
                 deals=setup.deals,
                 patience=setup.patience,
                 addresses=(),

@@ -20,17 +20,12 @@ class _Limited(click.ParamType[Any]):
     max: Any
     _kind: ClassVar[type[int] | type[float]]
 
-    @staticmethod
-    def _no_number(word: str) -> Text:
-        """Return the sentence that a word is none."""
-        raise NotImplementedError
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number; raises ``click.BadParameter``."""
         try:
             number = self._kind(value)
         except ValueError:
-            wrong: Text | None = self._no_number(str(value))
+            wrong: Text | None = _no_number(str(value), whole=self._kind is int)
         else:
             wrong = _outside(number, self.min, self.max)
         if wrong is not None:
@@ -46,19 +41,11 @@ class WholeNumber(_Limited, click.IntRange):
 
     _kind = int
 
-    @staticmethod
-    def _no_number(word: str) -> Text:
-        return text("{value!r} is no whole number.", value=word)
-
 
 class Number(_Limited, click.FloatRange):
     """A number within limits."""
 
     _kind = float
-
-    @staticmethod
-    def _no_number(word: str) -> Text:
-        return text("{value!r} is no number.", value=word)
 
 
 class Day(click.DateTime):
@@ -73,6 +60,13 @@ class Day(click.DateTime):
         except ValueError:
             wrong = text("{value!r} is no day: one is written like 2026-12-31.", value=value)
             self.fail(own_language().say(wrong), param, ctx)
+
+
+def _no_number(word: str, *, whole: bool) -> Text:
+    """Return the sentence that a word is no number, or no whole one."""
+    if whole:
+        return text("{value!r} is no whole number.", value=word)
+    return text("{value!r} is no number.", value=word)
 
 
 def _outside(number: float, least: float | None, most: float | None) -> Text | None:

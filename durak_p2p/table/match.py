@@ -155,7 +155,7 @@ class Match(Follower):
         self.post(signed, now)
 
     def leave(self, now: float) -> bool:
-        """Leave the match for good; return whether that ends the deal, with us as the fool."""
+        """Leave the match for good; return whether that ends the deal."""
         state = self.log.state
         ends = state.deal is None or is_needed(state, self.player.author)
         signed = self.player.leave()

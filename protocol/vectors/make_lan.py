@@ -40,7 +40,7 @@ class Fixed:
         return self._value
 
     def token(self, size: int) -> bytes:
-        raise NotImplementedError
+        raise AssertionError("an admission draws scalars only")
 
 
 GUEST_SCALAR = 2**200 + 12345
