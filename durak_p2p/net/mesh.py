@@ -16,6 +16,7 @@ from durak_p2p.net.invite import Address
 from durak_p2p.net.link import LINK_FAULTS, Link, LinkRefused, TurnedAway, Unreachable, open_link
 from durak_p2p.net.meeting import Meeting
 from durak_p2p.net.punch import end_with_reset, knock
+from durak_p2p.net.race import race
 from durak_p2p.net.tls import client_context, server_context
 from durak_p2p.table.messages import Bye, Hello, Message
 from durak_p2p.texts import listed, sentence_of, text
@@ -187,33 +188,24 @@ class Mesh:
         """
         if not addresses:
             raise Unreachable(text("No address is known."))
-        winner: list[Link] = []
         reasons: dict[Address, LinkRefused] = {}
 
-        async def attempt(address: Address, after: float, scope: trio.CancelScope) -> None:
-            await trio.sleep(after)
+        async def attempt(address: Address) -> Link | None:
             try:
-                link = await self._dial_one(address, expected)
+                return await self._dial_one(address, expected)
             except LinkRefused as refusal:
                 reasons[address] = refusal
-                return
-            if winner:
-                await link.aclose()
-                return
-            winner.append(link)
-            scope.cancel()
+                return None
 
-        async with trio.open_nursery() as nursery:
-            for turn, address in enumerate(addresses):
-                nursery.start_soon(attempt, address, limits.RACE * turn, nursery.cancel_scope)
-        if not winner:
-            sentence = listed(dict.fromkeys(map(sentence_of, reasons.values())), " ")
-            if all(isinstance(reason, Unreachable) for reason in reasons.values()):
-                raise Unreachable(sentence)
-            if any(isinstance(reason, TurnedAway) for reason in reasons.values()):
-                raise TurnedAway(sentence)
-            raise LinkRefused(sentence)
-        return winner[0]
+        link = await race(addresses, attempt, _close)
+        if link is not None:
+            return link
+        sentence = listed(dict.fromkeys(map(sentence_of, reasons.values())), " ")
+        if all(isinstance(reason, Unreachable) for reason in reasons.values()):
+            raise Unreachable(sentence)
+        if any(isinstance(reason, TurnedAway) for reason in reasons.values()):
+            raise TurnedAway(sentence)
+        raise LinkRefused(sentence)
 
     async def _dial_one(self, address: Address, expected: bytes) -> Link:
         try:

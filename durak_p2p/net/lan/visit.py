@@ -14,6 +14,7 @@ from durak_p2p.net.framing import FrameReader, frame
 from durak_p2p.net.invite import MOST_ADDRESSES, Address, Invite
 from durak_p2p.net.lan.admission import AdmissionError, GuestAdmission
 from durak_p2p.net.lan.door import ADMISSION_FAULTS
+from durak_p2p.net.race import race
 
 logger = logging.getLogger(__name__)
 
@@ -36,9 +37,10 @@ async def fetch_invite(addresses: Sequence[Address], table_id: bytes | None, pin
     left = list(addresses)
     silent = True
     while left:
-        stream, address = await _connect(left)
-        if stream is None or address is None:
+        connection = await _connect(left)
+        if connection is None:
             break
+        stream, address = connection
         silent = False
         left.remove(address)
         try:
@@ -48,8 +50,7 @@ async def fetch_invite(addresses: Sequence[Address], table_id: bytes | None, pin
             logger.debug("what answers at %s is no such table: %s", address, type(fault).__name__)
             continue
         finally:
-            with trio.CancelScope(shield=True):
-                await trio.aclose_forcefully(stream)
+            await _hang_up(connection)
         others = [other for other in invite.addresses if other != address]
         return dataclasses.replace(invite, addresses=(address, *others)[:MOST_ADDRESSES])
     raise NobodyAnswers(silent=silent)
@@ -71,25 +72,20 @@ async def _converse(stream: trio.SocketStream, admission: GuestAdmission) -> Inv
 
 async def _connect(
     addresses: Sequence[Address],
-) -> tuple[trio.SocketStream, Address] | tuple[None, None]:
-    """Connect to the first address that answers; each is given a start before the next."""
-    winners: list[tuple[trio.SocketStream, Address]] = []
+) -> tuple[trio.SocketStream, Address] | None:
+    """Connect to the first address that answers."""
 
-    async def attempt(address: Address, after: float, scope: trio.CancelScope) -> None:
-        await trio.sleep(after)
+    async def attempt(address: Address) -> tuple[trio.SocketStream, Address] | None:
         try:
             with trio.fail_after(limits.DIAL):
-                stream = await trio.open_tcp_stream(address.host, address.port)
+                return await trio.open_tcp_stream(address.host, address.port), address
         except (OSError, trio.TooSlowError) as fault:
             logger.debug("nobody answers at %s: %s", address, type(fault).__name__)
-            return
-        if winners:
-            await trio.aclose_forcefully(stream)
-            return
-        winners.append((stream, address))
-        scope.cancel()
+            return None
 
-    async with trio.open_nursery() as nursery:
-        for turn, address in enumerate(addresses):
-            nursery.start_soon(attempt, address, limits.RACE * turn, nursery.cancel_scope)
-    return winners[0] if winners else (None, None)
+    return await race(addresses, attempt, _hang_up)
+
+
+async def _hang_up(connection: tuple[trio.SocketStream, Address]) -> None:
+    with trio.CancelScope(shield=True):
+        await trio.aclose_forcefully(connection[0])
