@@ -254,9 +254,9 @@ class Mesh:
 
     async def _run(self, link: Link) -> None:
         """Serve one link until it ends."""
-        own = text("That is yourself.")
-        refusal = own if link.key == self._key else self._handler.refusal(link)
         try:
+            own = text("That is yourself.")
+            refusal = own if link.key == self._key else self._handler.refusal(link)
             if refusal is not None:
                 await self._part(link, refusal)
                 return

@@ -20,9 +20,9 @@ async def race(
 ) -> Connection | None:
     """Return what the first *attempt* that succeeds returns; None if each of them has.
 
-    *let_go* closes a connection that nobody wants any more: one that came second, or the winner
-    where the caller is cancelled in the same moment.  Each attempt starts ``limits.RACE`` s after
-    the one before.
+    *let_go* closes a connection that nobody wants any more, even while it is cancelled: one that
+    came second, or the winner where the caller is cancelled in the same moment.  Each attempt
+    starts ``limits.RACE`` s after the one before.
     """
     winners: list[Connection] = []
 

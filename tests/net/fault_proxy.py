@@ -51,7 +51,7 @@ class FaultProxy:
         finally:
             for stream in filter(None, (near, far)):
                 self._live.discard(stream)
-                await trio.aclose_forcefully(stream)
+                stream.socket.close()  # not awaited: being cancelled, we would close but one
 
     async def _pump(
         self, source: trio.SocketStream, sink: trio.SocketStream, scope: trio.CancelScope
