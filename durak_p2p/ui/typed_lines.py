@@ -11,11 +11,11 @@ from typing import Protocol, TextIO, TypeVar
 
 import trio
 from prompt_toolkit import PromptSession
-from prompt_toolkit.output import create_output
+from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
-from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.utils import is_dumb_terminal
 
+from durak_p2p.ui.above_prompt import printing_above
 from durak_p2p.ui.hosting import await_on_host, run_as_guest
 
 T = TypeVar("T")
@@ -99,9 +99,8 @@ class TerminalLines:
 
     live = True
 
-    def __init__(self, prompt: str | Callable[[], str]) -> None:
-        """*prompt*: a function says it anew each time that the line is drawn."""
-        output = create_output()
+    def __init__(self, prompt: str | Callable[[], str], output: Output) -> None:
+        """*prompt*: a function says it anew each time that the line is drawn on *output*."""
         if isinstance(output, Vt100_Output):
             # Asking where the cursor is only serves menus, and not every terminal answers.
             output.enable_cpr = False
@@ -129,6 +128,15 @@ def run_with_lines(main: Callable[[Lines], Awaitable[T]], prompt: str | Callable
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or is_dumb_terminal():
         return trio.run(main, PipedLines(sys.stdin))
 
-    # Raw, for colours: what is from outside has lost its control characters before it is printed.
-    with patch_stdout(raw=True):
-        return run_as_guest(partial(main, TerminalLines(prompt)))
+    output = create_output()
+    return run_as_guest(partial(with_prompt, main, prompt, output))
+
+
+async def with_prompt(
+    main: Callable[[TerminalLines], Awaitable[T]],
+    prompt: str | Callable[[], str],
+    output: Output,
+) -> T:
+    """Run *main*, as a guest on asyncio's loop, with lines that are typed on a terminal."""
+    with printing_above(output):
+        return await main(TerminalLines(prompt, output))
