@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from durak_p2p.rules.family import AnyRules
+from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.texts import Text, text
 from durak_p2p.ui.screen.model import Act, TableModel
 
@@ -56,8 +58,12 @@ LOBBY_ACTS: Final = frozenset(
 #: Those that are there always.
 COMMON_ACTS: Final = frozenset({Act.TYPE, Act.CHAT, Act.LOG, Act.OPTIONS, Act.HELP, Act.LEAVE})
 
+_OF_BEATING: Final = frozenset(
+    {Act.TAKE, Act.TRANSFER, Act.SHOW, Act.DONE, Act.EXCHANGE, Act.CHEAT, Act.ACCUSE}
+)
+
 #: What other keys do, for the help: those that lay a card, those that pick up several cards to
-#: lead them at once, and those that are for all places.
+#: lead them at once, and those that are for all places: where a seat waits, and where none does.
 LAYING_KEYS: Final = (
     (text("1 … 9, letters"), text("lay the card above that key")),
     (text("← → Tab"), text("go to a card; Tab: to the next that can be laid")),
@@ -66,10 +72,9 @@ LAYING_KEYS: Final = (
 PICKING_KEYS: Final = (
     (text("↑ ↓"), text("pick a card up to lead it with others of its rank; put it back")),
 )
-COMMON_KEYS: Final = (
-    (text("Esc"), text("close what is open")),
-    (text("Ctrl-C"), text("go away; at a table with friends the seat waits")),
-)
+COMMON_KEYS: Final = ((text("Esc"), text("close what is open")),)
+AWAY_KEYS: Final = ((text("Ctrl-C"), text("close the program; your seat waits for you")),)
+LEAVING_KEYS: Final = ((text("Ctrl-C"), text("leave the table")),)
 
 
 def belongs(act: Act, model: TableModel) -> bool:
@@ -85,3 +90,22 @@ def belongs(act: Act, model: TableModel) -> bool:
 def act_of(key: str, acts: tuple[Act, ...]) -> Act | None:
     """Return the one of these acts that a key gives, or None."""
     return next((act for act in acts if act in COMMANDS and key in COMMANDS[act].keys), None)
+
+
+def is_played(act: Act, rules: AnyRules) -> bool:
+    """Whether a command can ever be given in a game."""
+    if isinstance(rules, SheddingRules):
+        return act not in _OF_BEATING
+    match act:
+        case Act.DRAW:
+            return False
+        case Act.TRANSFER:
+            return rules.variant == "transfer"
+        case Act.SHOW:
+            return rules.show_trump
+        case Act.EXCHANGE:
+            return rules.trump_exchange
+        case Act.CHEAT | Act.ACCUSE | Act.DONE:
+            return rules.cheating != "none"
+        case _:
+            return True

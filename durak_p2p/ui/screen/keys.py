@@ -17,7 +17,7 @@ from durak_p2p.rules.shedding import moves as shedding
 from durak_p2p.texts import text
 from durak_p2p.ui.layouts import command_key, latin
 from durak_p2p.ui.screen import laying, questions
-from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, act_of, belongs
+from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, act_of, belongs, is_played
 from durak_p2p.ui.screen.model import Act, Light, Role, TableModel
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
@@ -132,15 +132,21 @@ def _leads(model: TableModel) -> bool:
 
 
 def _told_why_not(model: TableModel, selection: Selection, key: str) -> Selection:
-    """A letter of a command that cannot be given now says so, if there are such commands here."""
+    """A letter of a command that cannot be given now, or in this game, says so."""
     named = [
-        command
+        act
         for act, command in COMMANDS.items()
         if key in command.keys and belongs(act, model) and (act in COMMON_ACTS or not model.ended)
     ]
     if not named or len(key) > 1:
         return selection
-    return selection.saying(text("Not now: {command}.", command=named[0].label))
+    rules = model.rules
+    played = [act for act in named if rules is None or is_played(act, rules)]
+    if not played:
+        never = text("Not in this game: {command}.", command=COMMANDS[named[0]].label)
+        return selection.saying(never)
+    said = text("Not now: {command}.", command=COMMANDS[played[0]].label)
+    return selection.saying(said, missed=played[0])
 
 
 def _moved(model: TableModel, selection: Selection, step: int) -> Selection:

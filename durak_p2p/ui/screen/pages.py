@@ -9,14 +9,17 @@ from durak_p2p.rules.family import AnyRules
 from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.texts import Text, text
 from durak_p2p.ui.how_played import how_played
-from durak_p2p.ui.screen.canvas import Canvas, Fragment, cut, text_width
+from durak_p2p.ui.screen.canvas import Canvas, Fragment, text_width
 from durak_p2p.ui.screen.commands import (
+    AWAY_KEYS,
     COMMANDS,
     COMMON_ACTS,
     COMMON_KEYS,
     LAYING_KEYS,
+    LEAVING_KEYS,
     PICKING_KEYS,
     belongs,
+    is_played,
 )
 from durak_p2p.ui.screen.drawing import CardSize, draw_frame
 from durak_p2p.ui.screen.model import Act, TableModel
@@ -25,9 +28,6 @@ from durak_p2p.ui.screen.selection import Mode, Selection
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import SETTINGS, Settings
 
-_OF_BEATING: Final = frozenset(
-    {Act.TAKE, Act.TRANSFER, Act.SHOW, Act.DONE, Act.EXCHANGE, Act.CHEAT, Act.ACCUSE}
-)
 _MOST_WIDTH: Final = 100
 _TITLES: Final = {
     Mode.LOG: text("What has happened"),
@@ -46,15 +46,10 @@ def draw_page(
     wording: Wording,
 ) -> int:
     """Draw the page that is open, over rows *top* and below; return how far it can be scrolled."""
-    hint = (
-        text("arrows: choose and change; Esc: back")
-        if selection.mode is Mode.OPTIONS
-        else text("arrows: scroll; Esc: back")
-    )
     rows = _rows(model, selection, settings, wording, sheet_width(canvas.width))
     most = max(len(rows) - (height - 2), 0)
     first = _start(selection, height - 2, most)
-    draw_sheet(canvas, top, height, _TITLES[selection.mode], hint, rows[first:], wording)
+    draw_sheet(canvas, top, height, _TITLES[selection.mode], rows[first:], wording)
     return most
 
 
@@ -68,7 +63,6 @@ def draw_sheet(
     top: int,
     height: int,
     title: Text,
-    hint: Text,
     rows: Sequence[list[Fragment]],
     wording: Wording,
 ) -> None:
@@ -79,8 +73,6 @@ def draw_sheet(
     frame = wording.glyphs.lines.frame
     draw_frame(canvas, x, top, CardSize(width, height, 0, 0), frame, "class:table.faint")
     canvas.put(x + 3, top, f" {wording.say(title)} ", "class:table.mark")
-    said = cut(f" {wording.say(hint)} ", width - 6)
-    canvas.put(x + 3, top + height - 1, said, "class:table.faint")
     for y, row in enumerate(rows[: height - 2], start=top + 1):
         canvas.write(x + 2, y, row)
 
@@ -140,7 +132,9 @@ def _help(model: TableModel, wording: Wording, width: int) -> list[list[Fragment
         (" ".join(key.upper() if len(key) == 1 else key.title() for key in c.keys), c.says)
         for c in shown
     ]
-    pairs += [(wording.say(keys), says) for keys, says in COMMON_KEYS]
+    waits = model.keeps_seat and not in_lobby and not model.ended
+    common = (*COMMON_KEYS, *(AWAY_KEYS if waits else LEAVING_KEYS))
+    pairs += [(wording.say(keys), says) for keys, says in common]
     return help_rows(model.rules, pairs, wording, width)
 
 
@@ -171,23 +165,4 @@ def _is_told(act: Act, model: TableModel) -> bool:
         return True
     if model.lobby is not None:
         return act in model.acts
-    return model.rules is None or _is_played(act, model.rules)
-
-
-def _is_played(act: Act, rules: AnyRules) -> bool:
-    """Whether a command can ever be given in a game."""
-    if isinstance(rules, SheddingRules):
-        return act not in _OF_BEATING
-    match act:
-        case Act.DRAW:
-            return False
-        case Act.TRANSFER:
-            return rules.variant == "transfer"
-        case Act.SHOW:
-            return rules.show_trump
-        case Act.EXCHANGE:
-            return rules.trump_exchange
-        case Act.CHEAT | Act.ACCUSE | Act.DONE:
-            return rules.cheating != "none"
-        case _:
-            return True
+    return model.rules is None or is_played(act, model.rules)

@@ -102,8 +102,7 @@ def _question(selection: Selection, wording: Wording, width: int) -> Prompt:
     hits: list[Hit] = []
     for place, item in enumerate(selection.menu):
         style = "class:chosen" if place == selection.row else "class:table"
-        key = wording.say(item.letter or item.keys[0].upper())
-        answer = [(style, f"[{key}] "), *wording.fragments(item.label, style)]
+        answer = [(style, f"[{wording.say(item.shown)}] "), *wording.fragments(item.label, style)]
         fits = used + 2 + _cells(answer) <= width
         if fits and used:
             used += text_width("  ")
@@ -155,14 +154,48 @@ def _said(selection: Selection, wording: Wording) -> list[Fragment]:
 def command_rows(
     model: TableModel, selection: Selection, wording: Wording, width: int
 ) -> list[list[BarEntry]]:
-    """Return the commands of now in rows.
+    """Return what can be done now in rows: the commands, or the keys of what is open.
 
-    Where one row does not hold them all, those are left out that the help tells as well.
+    Where one row does not hold all commands, those are left out that the help tells as well.
+    What is open takes as many rows as they do: nothing above the bar moves.
     """
     entries = [_entry(act, model, wording) for act in model.acts]
     if selection.raised:
         entries.insert(0, BarEntry("Enter", wording.say(text("lead")), "enter"))
-    return bar_rows(entries, [_entry(act, model, wording) for act in _SPARE], width)
+    rows = bar_rows(entries, [_entry(act, model, wording) for act in _SPARE], width)
+    if not (opened := opened_keys(selection, wording)):
+        return rows
+    told = bar_rows(opened, (), width)
+    return [*told, *([[]] * (len(rows) - len(told)))]
+
+
+def opened_keys(selection: Selection, wording: Wording) -> list[BarEntry]:
+    """Return what keys do in what is open: a question, a typed line, a page; [] if nothing is."""
+
+    def key(shown: str, label: str, name: str = "") -> BarEntry:
+        return BarEntry(shown, wording.say(label), name)
+
+    back = key("Esc", text("back"), "escape")
+    match selection.mode:
+        case Mode.MENU | Mode.ASK if selection.menu:
+            chosen = key("Enter", selection.menu[selection.row].label, "enter")
+            if selection.mode is Mode.MENU:
+                keys = keys_told([item.keys[0] for item in selection.menu])
+                return [key(f"{keys} ←→", text("choose")), chosen, back]
+            answers = [
+                key(wording.say(item.shown), item.label, item.keys[0]) for item in selection.menu
+            ]
+            return [*answers, key("←→", text("choose")), chosen]
+        case Mode.TYPE:
+            return [key("Enter", text("do it"), "enter"), back]
+        case Mode.CHAT:
+            return [key("Enter", text("say"), "enter"), back]
+        case Mode.LOG | Mode.HELP:
+            return [key("↑↓", text("scroll")), back]
+        case Mode.OPTIONS:
+            return [key("↑↓", text("choose")), key("←→", text("change")), back]
+        case _:
+            return []
 
 
 def _entry(act: Act, model: TableModel, wording: Wording) -> BarEntry:

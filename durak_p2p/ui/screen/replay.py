@@ -21,6 +21,7 @@ from durak_p2p.ui.screen.keys import SCROLLS
 from durak_p2p.ui.screen.look import Look
 from durak_p2p.ui.screen.model import TableModel
 from durak_p2p.ui.screen.pages import draw_sheet, help_rows, sheet_width
+from durak_p2p.ui.screen.parts import opened_keys
 from durak_p2p.ui.screen.render import render
 from durak_p2p.ui.screen.selection import Mode, Selection
 from durak_p2p.ui.screen.sizes import is_too_small
@@ -227,9 +228,12 @@ class ReplayScreen:
         return [*lines[:-1], page[-1]]
 
     def _draw_bar(self, canvas: Canvas) -> None:
-        entries = {keys: BarEntry(keys, self._look.wording.say(label)) for keys, label in _BAR}
+        wording = self._look.wording
+        entries = {keys: BarEntry(keys, wording.say(label)) for keys, label in _BAR}
         spare = [entries[keys] for keys in _SPARE]
         rows = bar_rows(list(entries.values()), spare, canvas.width)
+        if self._playback.help is not None:
+            rows = [opened_keys(Selection(mode=Mode.HELP), wording)]
         draw_key_bar(canvas, canvas.height - 1, rows[:1])
 
     def _draw_help(self, canvas: Canvas, scroll: int) -> None:
@@ -239,9 +243,8 @@ class ReplayScreen:
         rows = help_rows(rules, pairs, wording, sheet_width(canvas.width))
         height = canvas.height - 2
         self._most_scroll = max(len(rows) - (height - 2), 0)
-        hint = text("arrows: scroll; Esc: back")
         shown = rows[min(scroll, self._most_scroll) :]
-        draw_sheet(canvas, 1, height, text("Help"), hint, shown, wording)
+        draw_sheet(canvas, 1, height, text("Help"), shown, wording)
 
     def _drawn(self) -> None:
         scroll = self._playback.help

@@ -128,6 +128,11 @@ class MenuItem:
     action: Action | None
     letter: str = ""
 
+    @property
+    def shown(self) -> str:
+        """The key that is shown."""
+        return self.letter or self.keys[0].upper()
+
 
 @dataclass(frozen=True, slots=True)
 class Selection:
@@ -144,6 +149,7 @@ class Selection:
         line: what is being typed, ``caret`` the place in it.
         scroll: how many lines the log is scrolled back, or the help on.
         notice: why something was not possible, or what else is to be known.
+        missed: the command that could not be given, if the notice says that.
     """
 
     mode: Mode = Mode.TABLE
@@ -157,6 +163,7 @@ class Selection:
     caret: int = 0
     scroll: int = 0
     notice: str | None = None
+    missed: Act | None = None
 
     def closed(self) -> Selection:
         """Return the selection with every menu, question and line closed."""
@@ -171,9 +178,9 @@ class Selection:
         by_table = any(isinstance(item.action, Answer) for item in self.menu)
         return self.closed() if self.menu and not by_table else self
 
-    def saying(self, notice: str) -> Selection:
-        """Return the selection with a notice."""
-        return replace(self, notice=notice)
+    def saying(self, notice: str, missed: Act | None = None) -> Selection:
+        """Return the selection with a notice; *missed*: the command that it says is not to be."""
+        return replace(self, notice=notice, missed=missed)
 
     def asking(
         self, question: Text, menu: tuple[MenuItem, ...], mode: Mode = Mode.MENU, row: int = 0
@@ -204,8 +211,25 @@ def renewed(selection: Selection, before: TableModel | None, now: TableModel) ->
         raised=raised,
         cheating=selection.cheating and same_turn,
         cursor=_cursor(selection.cursor, before, now, same_turn=same_turn),
-        notice=selection.notice if same_turn or not now.asked else None,
+        notice=selection.notice if _still_holds(selection, before, now, same_turn) else None,
     )
+
+
+def _still_holds(
+    selection: Selection, before: TableModel | None, now: TableModel, same_turn: bool
+) -> bool:
+    """Whether what the notice says can still be so."""
+    if now.asked and not same_turn:
+        return False
+    if selection.missed in now.acts:
+        return False
+    return before is None or _stage(before) == _stage(now)
+
+
+def _stage(model: TableModel) -> tuple[object, ...]:
+    """Return how far the match is, and in the lobby who is there."""
+    met = None if model.lobby is None else tuple(chair.name for chair in model.lobby.chairs)
+    return met, bool(model.making), model.result is not None, model.ended
 
 
 def _asks_about_a_move(selection: Selection) -> bool:

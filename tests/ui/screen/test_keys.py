@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pytest
@@ -10,11 +10,14 @@ import pytest
 from durak_p2p.rules import Move, Verb
 from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import Verb as SheddingVerb
+from durak_p2p.ui.language import Language
 from durak_p2p.ui.layouts import command_key, latin
 from durak_p2p.ui.screen.commands import COMMANDS, COMMON_ACTS, LOBBY_ACTS, belongs
 from durak_p2p.ui.screen.facts import Facts, Lobby
+from durak_p2p.ui.screen.glyphs import glyphs_for
 from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.model import CARD_KEYS, Act, Role, TableModel
+from durak_p2p.ui.screen.render import render
 from durak_p2p.ui.screen.selection import (
     AccuseSeat,
     Action,
@@ -32,9 +35,11 @@ from durak_p2p.ui.screen.selection import (
     renewed,
 )
 from durak_p2p.ui.screen.table import table_model
+from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import Settings
 from tests.ui.screen.make_golden import (
     closing,
+    czech,
     defence,
     lead,
     lobby,
@@ -322,9 +327,15 @@ def test_again() -> None:
 
 
 def test_a_command_that_cannot_be_given_now_says_so() -> None:
-    result = pressed(defence(SETTINGS), "x")
-    assert result.action is None
-    assert result.selection.notice == "Not now: exchange."
+    for key, notice in (
+        ("p", "Not now: pass."),
+        ("n", "Not now: again."),
+        ("x", "Not in this game: exchange."),
+        ("d", "Not in this game: done."),
+    ):
+        result = pressed(defence(SETTINGS), key)
+        assert (result.action, result.selection.notice) == (None, notice)
+    assert pressed(czech(SETTINGS), "d").selection.notice == "Not now: draw."
 
 
 def test_a_command_belongs_to_the_lobby_or_to_the_table_or_to_both() -> None:
@@ -427,3 +438,43 @@ def test_half_a_line_is_no_move(line: str) -> None:
         typed = pressed(model, ":", *keys_of(line), "enter")
         assert typed.action is None
         assert typed.selection.notice
+
+
+def test_a_notice_goes_when_it_is_not_so_any_more() -> None:
+    waiting = replace(defence(SETTINGS), asked=False, legal=(), acts=(Act.LOG, Act.LEAVE))
+    told = pressed(waiting, "t", selection=Selection()).selection
+    assert told.notice == "Not now: take."
+    assert renewed(told, waiting, replace(waiting, stock=3)).notice == told.notice
+    can = replace(waiting, acts=(Act.TAKE, *waiting.acts))
+    assert renewed(told, waiting, can).notice is None
+    spoken = Selection().saying("Boris says: hello")
+    finished = over(SETTINGS)
+    for selection, now, kept in (
+        (told, finished, False), (spoken, finished, False), (spoken, can, True),
+    ):  # fmt: skip
+        assert (renewed(selection, waiting, now).notice is not None) == kept
+
+
+def test_a_notice_in_the_lobby_goes_when_somebody_comes() -> None:
+    here = lobby(SETTINGS)
+    assert here.lobby is not None
+    told = Selection().saying("Looking for the guest.")
+    assert renewed(told, here, replace(here, headline=here.headline)).notice == told.notice
+    chairs = (*here.lobby.chairs[:2], replace(here.lobby.chairs[2], name="Vera"))
+    came = replace(here, lobby=replace(here.lobby, chairs=chairs))
+    assert renewed(told, here, came).notice is None
+
+
+@pytest.mark.parametrize(
+    ("model_of", "waits"), [(defence, True), (watched, False), (lobby, False), (over, False)]
+)
+def test_the_help_says_that_a_seat_waits_only_where_one_does(
+    model_of: Callable[[Settings], TableModel], waits: bool
+) -> None:
+    model = replace(model_of(SETTINGS), keeps_seat=waits or model_of is not watched)
+    wording = Wording(Language(), glyphs_for(SETTINGS))
+    frame = render(model, Selection(mode=Mode.HELP), SETTINGS, wording, 80, 60)
+    rows = ["".join(text for _, text in line) for line in frame.lines]
+    row = next(row for row in rows if "Ctrl-C" in row)
+    assert ("your seat waits" in row) == waits
+    assert ("leave the table" in row) != waits

@@ -11,7 +11,8 @@ from durak_p2p.texts import text
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.canvas import text_width
 from durak_p2p.ui.screen.glyphs import glyphs_for
-from durak_p2p.ui.screen.model import CARD_KEYS
+from durak_p2p.ui.screen.keys import press
+from durak_p2p.ui.screen.model import CARD_KEYS, Act
 from durak_p2p.ui.screen.palettes import PALETTES
 from durak_p2p.ui.screen.parts import keys_told, log_lines
 from durak_p2p.ui.screen.render import Frame, render
@@ -33,9 +34,11 @@ from tests.ui.screen.make_golden import (
     crowd,
     czech,
     defence,
+    lobby,
     many_cards,
     picture,
     tell,
+    transfer,
     written,
 )
 from tests.ui.screen.tables import Table
@@ -248,6 +251,50 @@ def test_signs_marked_as_text() -> None:
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.size[0] == 60])
 def test_the_key_bar_of_a_small_screen_has_one_row_with_help_and_leaving(name: str) -> None:
+    """Or with how to close what is open."""
     bar = written(CASES[name]).splitlines()[17]
-    assert " H " in bar
-    assert " Q " in bar
+    if "Esc" in bar or "Enter" in bar:
+        assert " Q " not in bar  # it would do something else, or nothing
+    else:
+        assert " H " in bar
+        assert " Q " in bar
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("q", "Y leave  N stay  ←→ choose  Enter stay"),
+        ("m", "Enter say  Esc back"),
+        (":", "Enter do it  Esc back"),
+        ("l", "↑↓ scroll  Esc back"),
+        ("h", "↑↓ scroll  Esc back"),
+        ("o", "↑↓ choose  ←→ change  Esc back"),
+    ],
+)
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (160, 50)])
+def test_the_key_bar_tells_the_keys_of_what_is_open(
+    key: str, told: str, size: tuple[int, int]
+) -> None:
+    model = lobby(Settings())
+    wording = Wording(Language(), glyphs_for(Settings()))
+    before = render(model, Selection(), Settings(), wording, *size)
+    selection = press(model, Selection(), Settings(), key, key).selection
+    frame = render(model, selection, Settings(), wording, *size)
+    assert rows_of(frame)[-1].strip() == told
+    shown = {hit.key for hit in frame.hits}
+    assert not shown & {hit.key for hit in before.hits}
+
+
+def test_nothing_moves_where_a_question_needs_fewer_rows_of_keys_than_the_commands() -> None:
+    acts = (Act.LAY, Act.TAKE, Act.TRANSFER, Act.SHOW, Act.EXCHANGE, Act.CHEAT, Act.ACCUSE)
+    model = replace(transfer(Settings()), acts=(*acts, Act.HELP, Act.LEAVE))
+    wording = Wording(Language(), glyphs_for(Settings()))
+    asking = press(model, Selection(), Settings(), "q").selection
+    assert asking.mode is Mode.ASK
+    before, asked = (
+        rows_of(render(model, each, Settings(), wording, 60, 18)) for each in (Selection(), asking)
+    )
+    keys = next(y for y, row in enumerate(before) if " T take" in row)
+    assert keys == 16
+    assert asked[keys - 3 : keys] == before[keys - 3 : keys]
+    assert asked[keys].split()[:2] == ["Y", "leave"]

@@ -223,9 +223,9 @@ def test_from_the_end_of_a_page_the_first_step_back_is_seen() -> None:
 
         async def script(seat: Sitting) -> None:
             seat.type("h\x1b[F")
-            await seat.sees("go away; at a table")
+            await seat.sees("close what is open")
             seat.type("\x1b[A\x1b[A")
-            await until(lambda: "go away; at a table" not in seat.emulator.text)
+            await until(lambda: "close what is open" not in seat.emulator.text)
 
         run(script)
 
