@@ -69,6 +69,17 @@ async def listen_at(port: int, *, everywhere: bool) -> list[trio.SocketListener]
         ) from None
 
 
+async def listen_again(port: int, *, everywhere: bool) -> list[trio.SocketListener]:
+    """Listen on a TCP port that was listened on before, or on any, if another has it now.
+
+    Raises :class:`Failure` if neither can be.
+    """
+    try:
+        return await listen_at(port, everywhere=everywhere)
+    except Failure:
+        return await listen_at(0, everywhere=everywhere)
+
+
 async def listen_for(addresses: Sequence[Address], port: int = 0) -> list[trio.SocketListener]:
     """Listen for the others at a table whose host is at *addresses*.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from durak_p2p.cli.addresses import own_address
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import command, option
-from durak_p2p.cli.opening import Opener, TableOptions
+from durak_p2p.cli.opening import HostSide, Opener, TableOptions
 from durak_p2p.cli.own_name import choose_name
 from durak_p2p.cli.playing import play
 from durak_p2p.cli.reaching import internet_option
@@ -124,6 +124,6 @@ def host(
     with own_identity(temporary=new_key) as own:
         if own.remark is not None and not style.json:
             say(own.remark)
-        opener = Opener(options, own, own_name, style)
+        opener = Opener(HostSide(options, own, own_name, style))
         status = play(own.identity, own_name, folder, style, opener.open)
     sys.exit(status)

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 
 import trio
 
-from durak_p2p.cli.addresses import is_local, listen_at
+from durak_p2p.cli.addresses import is_local, listen_again, listen_at
 from durak_p2p.cli.computers import Computers, OwnTable
 from durak_p2p.cli.doors import CurrentInvite, door_texts, open_door, tell_door
-from durak_p2p.cli.exits import Failure
 from durak_p2p.cli.playing import PeerMaker, Seated
 from durak_p2p.cli.qr_codes import show_qr
 from durak_p2p.cli.reaching import (
@@ -28,7 +27,7 @@ from durak_p2p.cli.storage import OwnIdentity
 from durak_p2p.cli.style import Style
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.host import Host
-from durak_p2p.net.invite import MOST_ADDRESSES, SECRET_BYTES, Address, Invite
+from durak_p2p.net.invite import SECRET_BYTES, Address, Invite
 from durak_p2p.net.lan.door import LanDoor, new_pin
 from durak_p2p.net.listening import closed_if_cancelled, port_of
 from durak_p2p.net.reach.mapper import Reach
@@ -69,34 +68,119 @@ class TableOptions:
     as_qr: bool
 
 
+@dataclass(frozen=True, slots=True)
+class HostSide:
+    """Who hosts what: the table, the host's identity and name, and how it plays there."""
+
+    options: TableOptions
+    own: OwnIdentity
+    name: str
+    style: Style
+
+
+class HostTable:
+    """A host's table where it is now, newly opened or come back to.
+
+    ``door`` is the one on the LAN; None: there is none.  ``computers`` are the host's own.
+    """
+
+    def __init__(
+        self,
+        side: HostSide,
+        listeners: Sequence[trio.SocketListener],
+        invite: Invite,
+        pin: str | None,
+        seating: Seating,
+        nursery: trio.Nursery,
+    ) -> None:
+        """Make the host's peer.
+
+        Args:
+            side: who hosts what.
+            listeners: where the peer listens.
+            invite: to the table.
+            pin: by which those on the LAN get in, "" for anybody there; None: nobody does.
+            seating: what the peer needs besides the net.
+            nursery: runs as long as the peer.
+        """
+        self._side = side
+        self._listeners = listeners
+        self._port = port_of(listeners)  # they are closed before the next table is opened
+        self._pin = pin
+        self._tell = seating.tell
+        self._nursery = nursery
+        options = side.options
+        self.door: LanDoor | None = None
+        if pin is not None:
+            self.door = open_door(
+                side.name, invite, options.rules, seating.tell, pin=pin, watching=options.watching
+            )
+        self._invite = CurrentInvite(invite, self.door)
+        self._peer = Host(
+            seating,
+            invite.secret,
+            options.rules,
+            options.deals,
+            options.patience,
+            self.door,
+            watching=options.watching,
+        )
+        table = OwnTable(seating.identity, seating.nonce, invite.secret, self._port)
+        self.computers = Computers(self._peer, table, side.style.computer_player, nursery)
+
+    def follow(self, mapping: Mapping, told: Reach, place: OwnPlace) -> None:
+        """Tell what else comes of asking the routers than was *told*, and renew the invite."""
+        invite = self._invite
+        self._nursery.start_soon(
+            follow, mapping, told, invite.get(), place, self._tell, invite.renew
+        )
+
+    def seated(self, sitting: Sitting | None, doors: Sequence[Text] = ()) -> Seated:
+        """Return the host's seat; *sitting* is None where it comes back.
+
+        *doors* say how else than by the invite one gets in.
+        """
+        return Seated(
+            self._peer,
+            self._listeners,
+            sitting,
+            self._invite.get,
+            doors,
+            self.computers,
+            self._next_match,
+            as_qr=self._side.options.as_qr,
+        )
+
+    def _next_match(self) -> PeerMaker:
+        """Return what opens the next table."""
+        after, options = self._invite.get(), self._side.options
+        options = replace(
+            options,
+            # Those that the guests are invited to; the deal may have been short of a player.
+            rules=after.rules or options.rules,
+            port=self._port,
+            computers=self.computers.seats,
+            as_qr=False,
+        )
+        return Opener(replace(self._side, options=options), after=after, pin=self._pin).open
+
+
 class Opener:
     """Opens a table; :meth:`open` is what makes the host's peer."""
 
     def __init__(
-        self,
-        options: TableOptions,
-        own: OwnIdentity,
-        name: str,
-        style: Style,
-        *,
-        after: Invite | None = None,
-        pin: str | None = None,
+        self, side: HostSide, *, after: Invite | None = None, pin: str | None = None
     ) -> None:
         """Say what is to be opened.
 
         Args:
-            options: the table.
-            own: the host's identity.
-            name: its name.
-            style: who plays, and on what.
+            side: who hosts what.
             after: the invite to the table before, whose players this one is for; None: there was
                 none, and the invite has to be sent.
             pin: of the table before.
         """
-        self._options = options
-        self._own = own
-        self._name = name
-        self._style = style
+        self._side = side
+        self._options = side.options
         self._after = after
         self._pin = pin
         self._secret = (
@@ -105,67 +189,40 @@ class Opener:
 
     async def open(self, seating: Seating, nursery: trio.Nursery) -> Seated:
         """Open the table and tell its invite.  Raises :class:`Failure`."""
-        options, identity = self._options, self._own.identity
+        options = self._options
         listeners = await self._listen()
         port = port_of(listeners)
         given = tuple(Address(host, port) for host in options.addresses)
         place = OwnPlace(port, given, announced=options.lan or options.internet)
-        mapping = open_mapping(identity, port) if options.internet else None
+        mapping = open_mapping(self._side.own.identity, port) if options.internet else None
         reach = None
         if mapping is not None:
             with closed_if_cancelled(listeners):
                 reach = await self._ask(mapping, seating.tell, nursery)
-        held = self._held(place, () if reach is None else reach.addresses)
-        invite = Invite(self._secret, identity.public_key, held, options.rules)
-        _tell_invite(invite, options, self._style)
-        door: LanDoor | None = None
-        doors: tuple[Text, ...] = ()
-        if options.lan:
-            door, doors = self._open_door(invite, port, seating.tell)
-        current = CurrentInvite(invite, door)
+        invite = self._invite(place, () if reach is None else reach.addresses)
+        _tell_invite(invite, options, self._side.style)
+        pin = self._pin_here() if options.lan else None
+        table = HostTable(self._side, listeners, invite, pin, seating, nursery)
+        doors = () if table.door is None else self._tell_door(table.door, port)
         if mapping is not None and reach is not None:
-            nursery.start_soon(follow, mapping, reach, invite, place, seating.tell, current.renew)
-        peer = Host(
-            seating,
-            self._secret,
-            options.rules,
-            options.deals,
-            options.patience,
-            door,
-            watching=options.watching,
-        )
-        table = OwnTable(identity, seating.nonce, self._secret, port)
-        company = Computers(peer, table, self._style.computer_player, nursery)
+            table.follow(mapping, reach, place)
         for _ in range(options.computers):
-            company.add()
+            table.computers.add()
         sitting = Sitting(
             True,
-            self._own.to_keep,
-            self._name,
+            self._side.own.to_keep,
+            self._side.name,
             seating.nonce,
             str(invite),
             port,
             internet=options.internet,
-            pin=None if door is None else door.pin,
+            pin=pin,
         )
-
-        def next_match() -> PeerMaker:
-            table = replace(options, port=port, computers=company.seats, as_qr=False)
-            pin = None if door is None else door.pin
-            after = current.get()
-            return Opener(table, self._own, self._name, self._style, after=after, pin=pin).open
-
-        qr = options.as_qr
-        return Seated(peer, listeners, sitting, current.get, doors, company, next_match, as_qr=qr)
+        return table.seated(sitting, doors)
 
     async def _listen(self) -> list[trio.SocketListener]:
-        """Listen on the port that was asked for; at a next table on any, if another has it now."""
-        try:
-            return await listen_at(self._options.port, everywhere=self.is_for_others)
-        except Failure:
-            if self._after is None:
-                raise
-            return await listen_at(0, everywhere=self.is_for_others)
+        listen = listen_at if self._after is None else listen_again
+        return await listen(self._options.port, everywhere=self.is_for_others)
 
     @property
     def is_for_others(self) -> bool:
@@ -175,11 +232,11 @@ class Opener:
         asked = options.lan or options.internet or bool(options.addresses)
         return asked or not all(map(is_local, before))
 
-    def _held(self, place: OwnPlace, mapped: Sequence[Address]) -> tuple[Address, ...]:
-        """Return the addresses for the invite; those that the one before held stay good."""
+    def _invite(self, place: OwnPlace, mapped: Sequence[Address]) -> Invite:
+        """Return the invite; the addresses that the one before held stay good."""
         before = () if self._after is None else self._after.addresses
-        both = dict.fromkeys((*place.addresses(mapped), *before))
-        return tuple(both)[:MOST_ADDRESSES]
+        invite = Invite(self._secret, self._side.own.identity.public_key, (), self._options.rules)
+        return invite.with_addresses((*place.addresses(mapped), *before))
 
     async def _ask(
         self, mapping: Mapping, tell: Callable[[News], None], nursery: trio.Nursery
@@ -187,33 +244,23 @@ class Opener:
         if self._after is not None:  # it has been asked before, and the players are waiting
             nursery.start_soon(mapping.run)
             return mapping.reach
-        if not self._style.json:
+        if not self._side.style.json:
             say(ASKING)
         reach = await ask_routers(mapping, nursery)
         tell(reach_news(reach))
         return reach
 
-    def _new_pin(self) -> str:
+    def _pin_here(self) -> str:
+        """Return the PIN of the table before, or a new one; "": the table is open."""
         if self._pin is not None:
             return self._pin
         return new_pin() if self._options.guarded else ""
 
-    def _open_door(
-        self, invite: Invite, port: int, tell: Callable[[News], None]
-    ) -> tuple[LanDoor, tuple[Text, ...]]:
-        """Return the door on the LAN, and how friends there get in, which is told as well."""
-        options = self._options
-        door = open_door(
-            self._name,
-            invite,
-            options.rules,
-            tell,
-            pin=self._new_pin(),
-            watching=options.watching,
-        )
+    def _tell_door(self, door: LanDoor, port: int) -> tuple[Text, ...]:
+        """Tell how friends on the LAN get in, and return it."""
         near = OwnPlace(port).addresses()
-        tell_door(door, near, as_json=self._style.json)
-        return door, door_texts(door, near)
+        tell_door(door, near, as_json=self._side.style.json)
+        return door_texts(door, near)
 
 
 def _tell_invite(invite: Invite, options: TableOptions, style: Style) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 import trio
@@ -12,7 +12,7 @@ import trio
 from durak_p2p.cli.addresses import THIS_COMPUTER
 from durak_p2p.cli.help_texts import option
 from durak_p2p.crypto import Identity
-from durak_p2p.net.invite import MOST_ADDRESSES, Address, Invite
+from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.reach.gateways import source_addresses
 from durak_p2p.net.reach.interfaces import (
     IPAddress,
@@ -146,8 +146,8 @@ async def follow(
         new = None
         if not {*reach.ipv4.addresses, *reach.ipv6.addresses} <= {*invite.addresses}:
             # What the old one held may still be good, such as what the user has given.
-            both = dict.fromkeys((*place.addresses(reach.addresses), *invite.addresses))
-            new = invite = replace(invite, addresses=tuple(both)[:MOST_ADDRESSES])
+            now = place.addresses(reach.addresses)
+            new = invite = invite.with_addresses((*now, *invite.addresses))
             renewed(invite)
         tell(reach_news(reach, told, new))
         told = reach

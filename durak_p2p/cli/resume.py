@@ -11,15 +11,13 @@ from pathlib import Path
 
 import trio
 
-from durak_p2p.cli.addresses import is_local, listen_for
-from durak_p2p.cli.computers import Computers, OwnTable
-from durak_p2p.cli.doors import CurrentInvite, open_door
+from durak_p2p.cli.addresses import is_local, listen_again, listen_for
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.guest_seat import Place, guest_maker
 from durak_p2p.cli.help_texts import command, option
-from durak_p2p.cli.opening import Opener, TableOptions
+from durak_p2p.cli.opening import HostSide, HostTable, TableOptions
 from durak_p2p.cli.playing import PeerMaker, Seated, play
-from durak_p2p.cli.reaching import OwnPlace, follow, internet_option, open_mapping
+from durak_p2p.cli.reaching import OwnPlace, internet_option, open_mapping
 from durak_p2p.cli.seat_files import FoundSeat, find_seat, read_seat, waiting_seats
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import OwnIdentity, ReplayFolder, own_identity
@@ -27,9 +25,7 @@ from durak_p2p.cli.style import Style, style_options
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Setup
 from durak_p2p.net.guest import Guest
-from durak_p2p.net.host import Host
-from durak_p2p.net.invite import MOST_ADDRESSES, Address, Invite
-from durak_p2p.net.lan.door import LanDoor
+from durak_p2p.net.invite import Address, Invite
 from durak_p2p.net.listening import port_of
 from durak_p2p.net.seating import Seating
 from durak_p2p.table.journal import Journal, Sitting
@@ -109,8 +105,7 @@ def come_back(
     journal, sitting = found.journal, found.journal.sitting
     invite = _kept_invite(sitting)
     if newer is not None:
-        both = dict.fromkeys((*newer.addresses, *invite.addresses))
-        invite = replace(invite, addresses=tuple(both)[:MOST_ADDRESSES])
+        invite = invite.with_addresses((*newer.addresses, *invite.addresses))
     coming = _Returning(found, invite, style, internet=internet)
     folder = ReplayFolder(_folder_of(journal))
     with _identity_of(found) as identity:
@@ -130,9 +125,9 @@ class _Returning:
 
     async def make(self, seating: Seating, nursery: trio.Nursery) -> Seated:
         """Return it."""
-        listeners = await _listen_again(self._invite, self._sitting.port)
         if self._sitting.hosts:
-            return self._host(seating, listeners, nursery)
+            return await self._host(seating, nursery)
+        listeners = await _listen_again(self._invite, self._sitting.port)
         guest = Guest(seating, self._invite)
         return Seated(guest, listeners, None, next_match=self._next_as_guest)
 
@@ -141,49 +136,40 @@ class _Returning:
         following = self._invite.next_table()
         return guest_maker(following, sitting.name, sitting.identity, place, waits=True)
 
-    def _host(
-        self, seating: Seating, listeners: list[trio.SocketListener], nursery: trio.Nursery
-    ) -> Seated:
-        setup, sitting, secret = self._setup, self._sitting, self._invite.secret
+    async def _host(self, seating: Seating, nursery: trio.Nursery) -> Seated:
+        sitting = self._sitting
+        everywhere = not all(map(is_local, self._invite.addresses))
+        listeners = await listen_again(sitting.port, everywhere=everywhere)
         port = port_of(listeners)
+        options = self._options()
+        own = OwnIdentity(seating.identity, temporary=sitting.identity is not None)
+        side = HostSide(options, own, sitting.name, self._style)
         invite = _invite_again(self._invite, sitting.port, port)
-        door = _door_again(self._found, invite, seating)
-        peer = Host(seating, secret, setup.rules, setup.deals, setup.patience, door)
-        table = OwnTable(seating.identity, seating.nonce, secret, port)
-        computers = Computers(peer, table, self._style.computer_player, nursery)
-        computers.take_up(setup, self._found.heard())
-        current = CurrentInvite(invite, door)
-        if self._asks:
-            _map_again(seating, current, port, nursery)
+        table = HostTable(side, listeners, invite, sitting.pin, seating, nursery)
+        table.computers.take_up(self._setup, self._found.heard())
+        if options.internet:  # meanwhile the others may dial already
+            mapping = open_mapping(seating.identity, port)
+            nursery.start_soon(mapping.run)
+            table.follow(mapping, mapping.reach, OwnPlace(port))
+        return table.seated(None)
 
-        def next_match() -> PeerMaker:
-            options = TableOptions(
-                # Those that the guests are invited to; the deal may have been short of a player.
-                rules=self._invite.rules or setup.rules,
-                deals=setup.deals,
-                patience=setup.patience,
-                addresses=(),
-                port=port,
-                computers=computers.seats,
-                internet=self._asks,
-                lan=sitting.pin is not None,
-                guarded=bool(sitting.pin),
-                watching=self._found.journal.agreement.watching,
-                as_qr=False,
-            )
-            own = OwnIdentity(seating.identity, temporary=sitting.identity is not None)
-            after, pin = current.get(), sitting.pin
-            return Opener(options, own, sitting.name, self._style, after=after, pin=pin).open
-
-        return Seated(
-            peer, listeners, None, current.get, computers=computers, next_match=next_match
-        )
-
-    @property
-    def _asks(self) -> bool:
-        """Whether routers are asked, as they were before."""
+    def _options(self) -> TableOptions:
+        """Return how the table was opened, so far as that is kept."""
+        setup, sitting = self._setup, self._sitting
         is_near = all(map(is_local, self._invite.addresses))
-        return self._internet and self._sitting.internet and not is_near
+        return TableOptions(
+            rules=setup.rules,
+            deals=setup.deals,
+            patience=setup.patience,
+            addresses=(),
+            port=sitting.port,
+            computers=0,
+            internet=self._internet and sitting.internet and not is_near,
+            lan=sitting.pin is not None,
+            guarded=bool(sitting.pin),
+            watching=self._found.journal.agreement.watching,
+            as_qr=False,
+        )
 
 
 def _invite_again(invite: Invite, before: int, port: int) -> Invite:
@@ -194,28 +180,7 @@ def _invite_again(invite: Invite, before: int, port: int) -> Invite:
     """
     place = OwnPlace(port, announced=not all(map(is_local, invite.addresses)))
     old = invite.addresses if port == before else ()
-    both = dict.fromkeys((*place.addresses(), *old))
-    return replace(invite, addresses=tuple(both)[:MOST_ADDRESSES])
-
-
-def _door_again(found: FoundSeat, invite: Invite, seating: Seating) -> LanDoor | None:
-    """Return the door on the LAN as it was: who knows its PIN may watch, where that is allowed."""
-    journal = found.journal
-    sitting, setup = journal.sitting, _setup_of(journal)
-    if sitting.pin is None:
-        return None
-    watching = journal.agreement.watching
-    return open_door(
-        sitting.name, invite, setup.rules, seating.tell, pin=sitting.pin, watching=watching
-    )
-
-
-def _map_again(seating: Seating, current: CurrentInvite, port: int, nursery: trio.Nursery) -> None:
-    """Ask the routers as the host did before; meanwhile the others may dial already."""
-    mapping = open_mapping(seating.identity, port)
-    nursery.start_soon(mapping.run)
-    place, invite = OwnPlace(port), current.get()
-    nursery.start_soon(follow, mapping, mapping.reach, invite, place, seating.tell, current.renew)
+    return invite.with_addresses((*place.addresses(), *old))
 
 
 async def _listen_again(invite: Invite, port: int) -> list[trio.SocketListener]:

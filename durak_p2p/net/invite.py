@@ -13,6 +13,7 @@ import hashlib
 import hmac
 import ipaddress
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -71,6 +72,10 @@ class Invite:
         body += b"".join(_encode_address(address) for address in self.addresses)
         text = base64.urlsafe_b64encode(body + _check(body)).rstrip(b"=").decode()
         return SCHEME + text
+
+    def with_addresses(self, addresses: Iterable[Address]) -> Invite:
+        """Return it with other addresses, each once: the first of them, as many as it can hold."""
+        return replace(self, addresses=tuple(dict.fromkeys(addresses))[:MOST_ADDRESSES])
 
     def next_table(self) -> Invite:
         """Return the invite to the table that the same host opens after this one.

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from durak_p2p.bots import Rates
-from durak_p2p.cli.opening import Opener, TableOptions
+from durak_p2p.cli.opening import HostSide, Opener, TableOptions
 from durak_p2p.cli.storage import OwnIdentity
 from durak_p2p.cli.style import Style
 from durak_p2p.crypto import Identity
@@ -46,5 +46,6 @@ def test_other_computers_reach_the_next_table_as_they_did_the_one_before(
         after = Invite(bytes(16), bytes(32), (Address(before, 7777),))
     own = OwnIdentity(Identity.generate(), temporary=True)
     style = Style(False, False, Rates(), None)
-    opener = Opener(replace(OPTIONS, addresses=addresses), own, "Anna", style, after=after)
+    side = HostSide(replace(OPTIONS, addresses=addresses), own, "Anna", style)
+    opener = Opener(side, after=after)
     assert opener.is_for_others is wanted
