@@ -46,7 +46,7 @@ class Front(Chooser, Protocol):
         may begin, *deadline* tells when the time for a move is over, by the clock of trio.
         """
 
-    def hosts(self, doors: Sequence[Text], *, as_qr: bool = False) -> None:
+    def show_ways_in(self, doors: Sequence[Text], *, as_qr: bool = False) -> None:
         """Say that the table is ours, and which ways to it there are besides the invite.
 
         *as_qr*: the invite is to be shown as a QR code at once.
@@ -105,7 +105,7 @@ class LineFront(LineMode):
         """Read lines until the person quits."""
         await self.read()
 
-    def hosts(self, doors: Sequence[Text], *, as_qr: bool = False) -> None:
+    def show_ways_in(self, doors: Sequence[Text], *, as_qr: bool = False) -> None:
         """Say nothing: it stands above."""
 
     def show(self, sentence: str) -> None:

@@ -31,7 +31,7 @@ from durak_p2p.texts import plural, text
 @rule_options
 @option(
     "--address",
-    "hosts",
+    "addresses",
     multiple=True,
     metavar=text("ADDRESS"),
     help=text(
@@ -80,7 +80,7 @@ def host(
     deck: int | None,
     settings: tuple[str, ...],
     deals: int,
-    hosts: tuple[str, ...],
+    addresses: tuple[str, ...],
     port: int,
     patience: int,
     lan: bool,
@@ -110,7 +110,7 @@ def host(
         rules=rules,
         deals=deals,
         patience=patience,
-        addresses=tuple(own_address(written) for written in hosts),
+        addresses=tuple(own_address(written) for written in addresses),
         port=port,
         computers=computers,
         internet=internet,

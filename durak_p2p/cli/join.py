@@ -31,7 +31,7 @@ from durak_p2p.texts import text
 @pin_option
 @option(
     "--address",
-    "hosts",
+    "addresses",
     multiple=True,
     metavar=text("ADDRESS"),
     help=text(
@@ -52,7 +52,7 @@ from durak_p2p.texts import text
 def join(
     table: tuple[str, ...],
     pin: str | None,
-    hosts: tuple[str, ...],
+    addresses: tuple[str, ...],
     port: int,
     internet: bool,
     name: str | None,
@@ -62,7 +62,7 @@ def join(
     new_key: bool,
 ) -> None:
     """Sit down at a friend's table."""
-    given = [own_address(written) for written in hosts]
+    given = [own_address(written) for written in addresses]
     own_name = choose_name(name)
     asks = not style.computer and not style.json
     invite = invited_to("".join(table), pin, asks=asks)  # mail may have broken it over lines

@@ -363,7 +363,7 @@ class _Runner:
         get_ready = peer.get_ready if asked else None
         front.watch(peer.view, peer.accuse, peer.say, get_ready, peer.deadline)
         if seated.invite is not None:
-            front.hosts(seated.doors, as_qr=seated.as_qr)
+            front.show_ways_in(seated.doors, as_qr=seated.as_qr)
 
     async def _sit(self, peer: Peer, listeners: Sequence[trio.SocketListener]) -> None:
         try:

@@ -125,7 +125,7 @@ class _Returning:
 
     async def make(self, seating: Seating, nursery: trio.Nursery) -> Seated:
         """Return it."""
-        if self._sitting.hosts:
+        if self._sitting.is_host:
             return await self._host(seating, nursery)
         listeners = await _listen_again(self._invite, self._sitting.port)
         guest = Guest(seating, self._invite)

@@ -43,14 +43,15 @@ class JournalError(ValueError):
 class Sitting:
     """Where and as whom one sits: what is needed to come back to the table.
 
-    ``identity`` is the private key (32 bytes) where it is not the long-lived one.  ``invite`` is
-    the table's; ``port`` the one that was listened on (0: none).  ``reached`` is where the host was
-    reached, an IP address and a port, if the invite cannot hold it: link-local IPv6 with its scope.
-    ``internet``: whether a host asks routers to let others in.  ``pin``: by which those on its LAN
-    are let in, "" for anybody there; None: nobody is.
+    ``is_host``: whether the table is ours.  ``identity`` is the private key (32 bytes) where it is
+    not the long-lived one.  ``invite`` is the table's; ``port`` the one that was listened on
+    (0: none).  ``reached`` is where the host was reached, an IP address and a port, if the invite
+    cannot hold it: link-local IPv6 with its scope.  ``internet``: whether a host asks routers to
+    let others in.  ``pin``: by which those on its LAN are let in, "" for anybody there; None:
+    nobody is.
     """
 
-    hosts: bool
+    is_host: bool
     identity: bytes | None
     name: str
     nonce: bytes
@@ -93,7 +94,7 @@ class Journal:
         records = [sitting_record(self.sitting), agreement_record(self.agreement)]
         if self.sitting.reached is not None:
             records.append(_record("reached", *self.sitting.reached))
-        if self.sitting.hosts:
+        if self.sitting.is_host:
             records.append(_record("ways", self.sitting.internet, self.sitting.pin))
         records += [replay_record(number, path) for number, path in self.replays.items()]
         if self.setup is not None:
@@ -108,7 +109,7 @@ def sitting_record(sitting: Sitting) -> bytes:
     """Return the record with which a journal begins."""
     return _record(
         "sitting",
-        sitting.hosts,
+        sitting.is_host,
         sitting.identity,
         sitting.name,
         sitting.nonce,
@@ -195,13 +196,13 @@ def _payloads(data: bytes) -> Iterator[bytes]:
 def _sitting(fields: Fields) -> Sitting:
     if fields.text("kind", 16) != "sitting":
         raise CodecError(text("The first record does not say who sits where."))
-    hosts, identity = fields.value("role"), fields.value("identity")
-    if not isinstance(hosts, bool) or not (
+    is_host, identity = fields.value("role"), fields.value("identity")
+    if not isinstance(is_host, bool) or not (
         identity is None or (isinstance(identity, bytes) and len(identity) == KEY_BYTES)
     ):
         raise CodecError(text("The role or the identity in it is none."))
     sitting = Sitting(
-        hosts,
+        is_host,
         identity,
         fields.text("name", LONGEST_NAME),
         fields.bytes("nonce", NONCE_BYTES),

@@ -152,7 +152,7 @@ class Screen:
         )
         self._refresh()
 
-    def hosts(self, doors: Sequence[Text], *, as_qr: bool = False) -> None:
+    def show_ways_in(self, doors: Sequence[Text], *, as_qr: bool = False) -> None:
         """Say that the table is ours, and which ways to it there are besides the invite.
 
         *as_qr*: the invite is to be shown as a QR code at once.

@@ -157,7 +157,9 @@ def test_what_is_said_in_a_deal_stands_where_it_is_seen() -> None:
 def test_invite_and_qr_code_are_shown_on_the_normal_screen() -> None:
     async def script(lounge: Lounge) -> None:
         lounge.screen.tell(ALONE)
-        lounge.screen.hosts((text("Where that shows nothing: `durak join {address}`.", address=1),))
+        lounge.screen.show_ways_in(
+            (text("Where that shows nothing: `durak join {address}`.", address=1),)
+        )
         await lounge.sees("Where that shows nothing: `durak join 1`.")
         full, normal = "\x1b[?1049h", "\x1b[?1049l"
         for place, key in enumerate(("i", "k"), start=1):
@@ -176,7 +178,7 @@ def test_a_qr_code_that_is_wanted_at_once_waits_for_the_screen(is_shown: bool) -
     async def script(lounge: Lounge) -> None:
         if is_shown:
             await lounge.sees("Looking for the table")
-        lounge.screen.hosts((), as_qr=True)
+        lounge.screen.show_ways_in((), as_qr=True)
         await lounge.does("qr")
         lounge.screen.tell(ALONE)
         lounge.type("x")
@@ -189,7 +191,7 @@ def test_a_qr_code_that_is_wanted_at_once_waits_for_the_screen(is_shown: bool) -
 def test_a_reply_code_is_pasted_or_typed(keys: str) -> None:
     async def script(lounge: Lounge) -> None:
         lounge.screen.tell(ALONE)
-        lounge.screen.hosts(())
+        lounge.screen.show_ways_in(())
         await lounge.sees("I invite")
         lounge.type(keys)
         await until(lambda: lounge.done)
