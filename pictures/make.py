@@ -92,7 +92,7 @@ def lobby(picture: Picture, terminal: Terminal, nursery: trio.Nursery) -> None:
     facts = Facts(lobby=Lobby())
     screen = Screen(picture.settings, picture.spoken, terminal, controls, facts)
     screen.watch(lambda: None, say=lambda words: None, get_ready=lambda: None)
-    screen.hosts(
+    screen.show_ways_in(
         (
             text("On your LAN `durak lan` shows the table and asks for the PIN {pin}.", pin=4821),
             text(
