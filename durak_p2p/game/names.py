@@ -70,21 +70,22 @@ def look(name: str) -> str:
 def told_apart(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
     """Return the names of *people* by their keys, with a number after each that comes again.
 
-    Who gets which follows from the keys of those who are there alone: it is the same on every
-    screen, in the lobby as in a deal of all of them.  No two of what is returned are the same: a
-    number that somebody has in the name is passed over.
+    A name comes again, too, where it looks like another (:func:`look`).  Who gets which number
+    follows from the keys of those who are there alone: it is the same on every screen, in the lobby
+    as in a deal of all of them.  No two of what is returned look alike: a number that somebody has
+    in the name is passed over.
 
     Args:
         people: key and name of each.
     """
     written = tuple(people)
-    taken = {name for _, name in written}
+    taken = {look(name) for _, name in written}
     seen: set[str] = set()
     told: dict[bytes, str] = {}
     for key, name in sorted(written):
         told[key], number = name, 2
-        while told[key] in (taken if told[key] != name else seen):
+        while look(told[key]) in (taken if told[key] != name else seen):
             told[key], number = f"{name} ({number})", number + 1
-        seen.add(name)
-        taken.add(told[key])
+        seen.add(look(name))
+        taken.add(look(told[key]))
     return told

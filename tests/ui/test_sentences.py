@@ -184,6 +184,8 @@ def test_rules_are_told_in_a_line() -> None:
         (["Anna", "Anna (2)", "Anna"], ("Anna", "Anna (2)", "Anna (3)")),
         (["Anna", "Anna", "Anna (2)"], ("Anna", "Anna (3)", "Anna (2)")),
         (["Anna (2)", "Anna (2)", "Anna"], ("Anna (2)", "Anna (2) (2)", "Anna")),
+        (["Anna", "\u0410nna"], ("Anna", "\u0410nna (2)")),  # the second begins in Cyrillic
+        (["Anna", "anna", "ANNA (2)"], ("Anna", "anna (3)", "ANNA (2)")),
     ],
 )
 def test_nobody_takes_a_name_with_which_another_is_told_apart(
