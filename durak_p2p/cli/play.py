@@ -15,8 +15,8 @@ from durak_p2p.cli.bot_chooser import BotChooser
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, run_with_front
 from durak_p2p.cli.help_texts import command
+from durak_p2p.cli.match_end import failure_of, match_status
 from durak_p2p.cli.own_name import choose_name
-from durak_p2p.cli.playing import match_status
 from durak_p2p.cli.seats import front_options, person_options
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import own_language, say
@@ -29,9 +29,8 @@ from durak_p2p.game import Log, Setup
 from durak_p2p.net.one_process import Chair, OneProcessMatch
 from durak_p2p.rules.choice import Choice
 from durak_p2p.rules.family import AnyRules, AnyView
-from durak_p2p.table.errors import TableError
 from durak_p2p.table.news import News, TableNews
-from durak_p2p.texts import sentence_of, text
+from durak_p2p.texts import text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.settings import PACES
 
@@ -140,12 +139,8 @@ class _Game:
             nursery.start_soon(self._run_front, front)
             wanted = True
             while wanted:
-                try:
-                    await self._play(front)
-                except TableError as error:
-                    self.failure = Failure(sentence_of(error))
-                    break
-                if self._left:
+                self.failure = await failure_of(lambda: self._play(front))
+                if self.failure is not None or self._left:
                     break
                 for path in self._folder.paths[-len(self.logs) :]:
                     front.show(replay_text(path))

@@ -13,6 +13,7 @@ from durak_p2p.cli.bot_chooser import BotChooser
 from durak_p2p.cli.computers import Computers
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, LineFront, run_with_front
+from durak_p2p.cli.match_end import failure_of, match_status
 from durak_p2p.cli.people import KnownPeople
 from durak_p2p.cli.qr_codes import show_qr
 from durak_p2p.cli.seat_files import FoundSeat, SeatFile
@@ -20,9 +21,10 @@ from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder
 from durak_p2p.cli.style import Style
-from durak_p2p.cli.telling import replay_text, say_json, tell_json, tell_replays
+from durak_p2p.cli.teller import Teller
+from durak_p2p.cli.telling import replay_text, tell_replays
 from durak_p2p.crypto import Identity
-from durak_p2p.game import Log, Setup, next_setup
+from durak_p2p.game import Log, Setup
 from durak_p2p.game.setup import NONCE_BYTES
 from durak_p2p.net.invite import Invite
 from durak_p2p.net.peer import Peer
@@ -30,11 +32,9 @@ from durak_p2p.net.reply import ReplyError
 from durak_p2p.net.seating import Seating
 from durak_p2p.rules.choice import Choice
 from durak_p2p.rules.family import AnyView
-from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.journal import Sitting
 from durak_p2p.table.keeping import Agreement, Replays
 from durak_p2p.table.lobby import LobbyError
-from durak_p2p.table.news import News
 from durak_p2p.texts import Text, sentence_of, text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.screen.facts import Lobby
@@ -108,14 +108,6 @@ def _parting_text(runner: _Runner) -> Text:
     return text("You have left the table before the end.")
 
 
-def match_status(logs: list[Log]) -> Exit:
-    """Return the exit status that says how a match ended."""
-    if any(log.breach for log in logs):
-        return Exit.BROKEN
-    complete = bool(logs) and logs[-1].complete and next_setup(logs[-1]) is None
-    return Exit.GOOD if complete else Exit.UNFINISHED
-
-
 class _ComputerFront(LineFront):
     """Tells what happens in lines, and lets a computer player choose."""
 
@@ -180,11 +172,10 @@ class _Runner:
         self._invite: Callable[[], Invite] | None = None
         self._ways_in: Callable[[], list[str]] = list
         self._computers: Computers | None = None
-        self._people = KnownPeople(
-            identity.public_key, self._tell, lambda sentence: self._answer(sentence)
-        )
+        # Where nobody reads any more what we tell, we leave the table.
+        self._teller = Teller(self._stop, as_json=style.json)
+        self._people = KnownPeople(identity.public_key, self._teller.tell, self._teller.answer)
         self._peer: Peer | None = None
-        self._front: Front
         self._controls = Controls(
             self._leave,
             self._stop,
@@ -210,10 +201,11 @@ class _Runner:
 
         if style.computer:
             lines, chooser = PipedLines(sys.stdin), BotChooser(style.bot(), style.pace)
-            trio.run(run, _ComputerFront(lines, self._controls, self._print, key, chooser))
+            print_ = self._teller.print
+            trio.run(run, _ComputerFront(lines, self._controls, print_, key, chooser))
         else:
             run_with_front(
-                run, self._controls, key, style.screen, lobby=Lobby(), print_=self._print
+                run, self._controls, key, style.screen, lobby=Lobby(), print_=self._teller.print
             )
 
     def _seating(self, front: Front) -> Seating:
@@ -222,7 +214,7 @@ class _Runner:
             self._identity,
             self._name,
             front,
-            self._tell,
+            self._teller.tell,
             Replays(seat.create_replay, seat.reopen_replay),
             seat,
             secrets.token_bytes(NONCE_BYTES) if found is None else found.journal.sitting.nonce,
@@ -240,23 +232,6 @@ class _Runner:
         self._seat.agree(agreement)
         if not self._style.computer:
             self._people.play_with(setup, agreement)
-
-    def _print(self, told: str) -> None:
-        self._tell_somebody(lambda: say(told))
-
-    def _tell(self, news: News) -> None:
-        if self._style.json:
-            self._tell_somebody(lambda: tell_json(news))
-            self._front.note(news)
-        else:
-            self._front.tell(news)
-
-    def _tell_somebody(self, tell: Callable[[], None]) -> None:
-        """Where nobody reads any more what we tell, we leave the table."""
-        try:
-            tell()
-        except OSError:
-            self._stop()
 
     def _leave(self) -> None:
         """Leave the table for good."""
@@ -278,19 +253,18 @@ class _Runner:
                 raise ReplyError(text("The table is not open yet."))
             self._peer.take_reply(code)
         except ReplyError as error:
-            self._answer(sentence_of(error))
+            self._teller.answer(sentence_of(error))
         else:
-            self._answer(text("Looking for the guest. Its program looks for this one, too."))
+            self._teller.answer(text("Looking for the guest. Its program looks for this one, too."))
 
     def _print_invite(self) -> None:
         if self._invite is None:
-            self._answer(text("There is no invite here to be shown."))
+            self._teller.answer(text("There is no invite here to be shown."))
         elif self._style.json:
-            told = {"news": "invite", "invite": str(self._invite()), "text": None}
-            self._tell_somebody(lambda: say_json(told))
+            self._teller.json({"news": "invite", "invite": str(self._invite()), "text": None})
         else:
             for way in self._ways_in():
-                self._print(way)
+                self._teller.print(way)
 
     def _seat_computer(self) -> None:
         self._with_computers(Computers.add)
@@ -304,25 +278,17 @@ class _Runner:
                 raise LobbyError(text("Only the host seats computer players."))
             do(self._computers)
         except LobbyError as error:
-            self._answer(sentence_of(error))
+            self._teller.answer(sentence_of(error))
 
     def _show_qr(self) -> None:
         invite = self._invite
         if invite is None:
-            self._answer(text("There is no invite here to be shown."))
+            self._teller.answer(text("There is no invite here to be shown."))
         elif not self._style.json:
-            self._tell_somebody(lambda: show_qr(invite()))
-
-    def _answer(self, sentence: str) -> None:
-        """Say what has come of something that was typed, or why something is left undone."""
-        if self._style.json:
-            answer = {"news": "answer", "text": sentence}
-            self._tell_somebody(lambda: say_json(answer))
-        else:
-            self._front.answer(sentence)
+            self._teller.attempt(lambda: show_qr(invite()))
 
     async def _run(self, make: PeerMaker, front: Front) -> None:
-        self._front = front
+        self._teller.front = front
         seating = self._seating(front)
         async with trio.open_nursery() as nursery:
             await nursery.start(watch_signals, self._stop)
@@ -366,11 +332,6 @@ class _Runner:
             front.show_ways_in(seated.doors, as_qr=seated.as_qr)
 
     async def _sit(self, peer: Peer, listeners: Sequence[trio.SocketListener]) -> None:
-        try:
-            if not self._stopped:
-                await peer.run(listeners)
-        except NobodyCame as error:
-            self.failure = Failure(sentence_of(error), Exit.UNFINISHED)
-        except TableError as error:
-            self.failure = Failure(sentence_of(error))
+        if not self._stopped:
+            self.failure = await failure_of(lambda: peer.run(listeners))
         self.logs = peer.logs

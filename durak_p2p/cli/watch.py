@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -13,21 +12,20 @@ from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, run_with_front
 from durak_p2p.cli.help_texts import argument, command
 from durak_p2p.cli.invited import invited_to, pin_option
+from durak_p2p.cli.match_end import failure_of, match_status
 from durak_p2p.cli.own_name import choose_name
-from durak_p2p.cli.playing import match_status
 from durak_p2p.cli.seats import front_options, person_options
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import ReplayFolder
-from durak_p2p.cli.telling import replay_text, tell_json, tell_replays
+from durak_p2p.cli.teller import Teller
+from durak_p2p.cli.telling import replay_text, tell_replays
 from durak_p2p.cli.whole_screen import WholeScreen, whole_screen
 from durak_p2p.game import Log
 from durak_p2p.net.invite import Invite
 from durak_p2p.net.spectator import Spectator
-from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.keeping import Replays
-from durak_p2p.table.news import News
-from durak_p2p.texts import sentence_of, text
+from durak_p2p.texts import text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.screen.facts import Lobby
 
@@ -78,12 +76,11 @@ class _Watching:
 
     def __init__(self, invite: Invite, name: str, folder: ReplayFolder, *, as_json: bool) -> None:
         self.failure: Failure | None = None
-        self._json = as_json
         self._folder = folder
         self._left = False
         self._looking_back = trio.CancelScope()  # at a match that is over
-        self._front: Front
-        self._peer = Spectator(name, invite, self._tell, Replays(folder.open))
+        self._teller = Teller(self._leave, as_json=as_json)
+        self._peer = Spectator(name, invite, self._teller.tell, Replays(folder.open))
 
     @property
     def logs(self) -> list[Log]:
@@ -97,7 +94,7 @@ class _Watching:
             self._peer.key,
             screen,
             lobby=Lobby(),
-            print_=self._print,
+            print_=self._teller.print,
             watches=True,
         )
 
@@ -106,34 +103,13 @@ class _Watching:
         self._peer.leave()
         self._looking_back.cancel()
 
-    def _tell(self, news: News) -> None:
-        if self._json:
-            self._tell_somebody(lambda: tell_json(news))
-        else:
-            self._front.tell(news)
-
-    def _print(self, told: str) -> None:
-        self._tell_somebody(lambda: say(told))
-
-    def _tell_somebody(self, tell: Callable[[], None]) -> None:
-        """Where nobody reads any more what we tell, we watch no longer."""
-        try:
-            tell()
-        except OSError:
-            self._leave()
-
     async def _run(self, front: Front) -> None:
-        self._front = front
+        self._teller.front = front
         front.watch(self._peer.view, deadline=self._peer.deadline)
         async with trio.open_nursery() as nursery:
             await nursery.start(watch_signals, self._leave)
             nursery.start_soon(front.run)
-            try:
-                await self._peer.run()
-            except NobodyCame as error:
-                self.failure = Failure(sentence_of(error), Exit.UNFINISHED)
-            except TableError as error:
-                self.failure = Failure(sentence_of(error))
+            self.failure = await failure_of(self._peer.run)
             if self.failure is None and not self._left:
                 for path in self._folder.paths:
                     front.show(replay_text(path))
