@@ -28,7 +28,8 @@ from durak_p2p.ui.replaying import (
     names_in,
     numbered,
 )
-from durak_p2p.ui.screen.replay import Playback, ReplayScreen
+from durak_p2p.ui.screen.playback import Playback
+from durak_p2p.ui.screen.replay import ReplayScreen
 from durak_p2p.ui.sentences import rules_text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from durak_p2p.game import Departed, Opened
+from durak_p2p.game import Answered, Departed, Opened
 from durak_p2p.replay.timeline import BoutClosed, Moment, Timeline
 from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.texts import Text, listed, plural, text
@@ -39,6 +39,8 @@ def _event_text(moment: Moment, names: Names) -> Text | None:
         case Opened() as opened:
             told = event_text(moment.state, names, opened)
             return told or text("All hands and shuffles are opened.")
+        case Answered(cards, shown) if not shown:
+            return text("Nobody shows {cards}.", cards=cards_text(cards))
         case event:
             # Of an accusation nothing: its judgement is the next moment.
             return event_text(moment.state, names, event) or None
@@ -48,6 +50,26 @@ def _cheat_mark(names: Names, caught_by: int | None) -> Text:
     if caught_by is None:
         return text("[Against the rules; nobody has noticed it.]")
     return text("[Against the rules; caught by {name}.]", name=names.object(caught_by))
+
+
+def told_step(timeline: Timeline, place: int, by: int) -> int:
+    """Return the next place, or for *by* -1 the one before, at which something new is told.
+
+    What happens untold is seen there with what was told before it.
+    """
+    names = names_in(timeline, None)
+    place = timeline.step(place, by)
+    while place < timeline.last and moment_text(timeline, place + 1, names) is None:
+        following = timeline.step(place, by)
+        if following == place:
+            break
+        place = following
+    return place
+
+
+def has_bouts(timeline: Timeline) -> bool:
+    """Whether there are bouts to jump to."""
+    return len(timeline.bouts) > 1
 
 
 def bout_text(timeline: Timeline, place: int) -> Text:

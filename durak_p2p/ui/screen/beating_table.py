@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from durak_p2p.cards import Card
 from durak_p2p.rules import Move, Phase, Verb, View
 from durak_p2p.rules.beating import is_trump
@@ -21,10 +23,10 @@ _ACTS = (
 _IN_PLAY = (Phase.LEAD, Phase.DEFEND, Phase.THROW, Phase.ADD, Phase.CLOSE)
 
 
-def trumps_of(view: View) -> frozenset[Card]:
-    """Return the trumps of the own hand."""
+def trumps_among(cards: Sequence[Card], view: View) -> frozenset[Card]:
+    """Return those of the cards that are trumps."""
     trump = view.trump
-    return frozenset(card for card in view.hand if trump and is_trump(card, trump))
+    return frozenset(card for card in cards if trump and is_trump(card, trump))
 
 
 def moves_of(view: View, card: Card) -> tuple[Move, ...]:

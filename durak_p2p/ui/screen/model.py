@@ -102,6 +102,19 @@ class HandCard:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A hand that a replay shows: its cards as a hand is shown, and how many are not known.
+
+    ``plain`` and ``trumps`` stand apart, as in the own hand.
+    """
+
+    name: str
+    plain: tuple[Card, ...]
+    trumps: tuple[Card, ...]
+    hidden: int
+
+
+@dataclass(frozen=True, slots=True)
 class Pile:
     """What lies there in a game of the shedding family; ``suit`` is the one to follow."""
 
@@ -182,6 +195,9 @@ class TableModel:
         can_invite: whether there is an invite to be shown, as a QR code as well.
         keeps_seat: whether one can go away so that the seat waits.
         watches: whether we look on without a seat.
+        opening: what is told in the middle of the table before cards are dealt, in sentences.
+        hands: all hands by seat, where a replay shows them.
+        hands_note: why not all of their cards are shown; None where they are.
     """
 
     rules: AnyRules | None
@@ -212,6 +228,9 @@ class TableModel:
     can_invite: bool
     keeps_seat: bool
     watches: bool
+    opening: tuple[Text, ...] = ()
+    hands: tuple[OpenHand, ...] = ()
+    hands_note: Text | None = None
 
     @property
     def own(self) -> SeatModel | None:

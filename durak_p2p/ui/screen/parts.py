@@ -43,7 +43,7 @@ def draw_title(canvas: Canvas, model: TableModel, wording: Wording) -> None:
         right += [("class:bar", wording.say(text("Trump:"))), ("class:bar", " ")]
         sign = wording.glyphs.suits[model.trump]
         right.append((f"class:bar.strong.{SUIT_STYLES[model.trump]}", sign))
-    if model.hand or model.stock:
+    if model.seats:
         stock = wording.say(text("stock: {count}", count=model.stock))
         right.append(("class:bar", f"  {stock}"))
     if model.seconds is not None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from durak_p2p.texts import listed
 from durak_p2p.ui.screen.canvas import Canvas, Fragment
 from durak_p2p.ui.screen.drawing import LARGE, MEDIUM, CardSize
 from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
@@ -14,8 +15,10 @@ from durak_p2p.ui.screen.key_bar import draw_key_bar
 from durak_p2p.ui.screen.lobby import draw_lobby
 from durak_p2p.ui.screen.middle import draw_middle, middle_height
 from durak_p2p.ui.screen.model import LobbyModel, TableModel
+from durak_p2p.ui.screen.open_hands import hands_rows
 from durak_p2p.ui.screen.pages import draw_page
 from durak_p2p.ui.screen.parts import (
+    Prompt,
     command_rows,
     draw_headline,
     draw_prompt,
@@ -33,6 +36,8 @@ from durak_p2p.ui.settings import Settings
 _NORMAL: Final = (80, 24)
 _WIDE: Final = (120, 34)
 _LOG_COLUMN: Final = 44
+#: Rows that the log has at least where the rules are told above it.
+_LEAST_LOG: Final = 5
 _PAGES: Final = (Mode.LOG, Mode.OPTIONS, Mode.HELP)
 
 
@@ -95,13 +100,18 @@ def _draw(
     if model.lobby is not None and not model.ended:
         hits += _draw_lobby(canvas, bar_top, main, model, model.lobby, selection, wording)
         return _finished(canvas, wording, hits)
+    if model.opening:
+        _draw_opening(canvas, bar_top, main, model, wording)
+        return _finished(canvas, wording, hits)
     # From below: the hand never moves while questions and notices come and go.
     hand_top = bar_top - (hand_height(model, size, width) if model.hand else 0)
     hits += draw_hand(canvas, hand_top, size, model, selection, wording.glyphs)
-    asked = prompt(selection, wording, main)
+    if model.hands:
+        asked = Prompt(hands_rows(model.hands, model.hands_note, wording, main - 4))
+    else:
+        asked = prompt(selection, wording, main)
     asked_top = hand_top - max(len(asked.rows), 1)
     hits += draw_prompt(canvas, asked_top, asked)
-    draw_headline(canvas, asked_top - 1, main, model, wording)
     # From above: players, then what lies there, with what is left of the rows around it.
     look = FAN if wide else TALL if tall else FLAT
     seats = seats_height(model, main, look)
@@ -112,14 +122,42 @@ def _draw(
         middle_top += max(free // 2, 0)
         _draw_log_column(canvas, main, bar_top, hand_top, model, wording)
     draw_middle(canvas, middle_top, main, _fitting(size, free), model, wording)
-    if not wide:
-        below = middle_top + middle_height(size)
+    below = middle_top + middle_height(size)
+    if not wide and below < asked_top - 1:
         _draw_log(canvas, below, asked_top - 1, model, wording)
-        if below >= asked_top - 1 and not any(asked.rows):
-            # What happened last stands where hints do.
-            for line in log_lines(model, wording, main - 4, 1):
-                canvas.write(2, asked_top, line)
+    elif not wide and model.hands and model.log:
+        # What happened last stands beside where in the replay we are.
+        model = replace(model, headline=listed([model.headline, model.log[-1]], "  "))
+    elif not wide and not any(asked.rows):
+        # It stands where hints do.
+        for line in log_lines(model, wording, main - 4, 1):
+            canvas.write(2, asked_top, line)
+    draw_headline(canvas, asked_top - 1, main, model, wording)
     return _finished(canvas, wording, hits)
+
+
+def _draw_opening(
+    canvas: Canvas, bar_top: int, main: int, model: TableModel, wording: Wording
+) -> None:
+    """Draw what is told before there are cards, the first sentence in strong letters."""
+    headline = bar_top - 2
+    draw_headline(canvas, headline, main, model, wording)
+    wide = main < canvas.width
+    if wide:
+        _draw_log_column(canvas, main, bar_top, bar_top, model, wording)
+    # What has happened is told below, if the column beside does not tell it.
+    room = headline - 2 - (0 if wide else _LEAST_LOG)
+    rows: list[list[Fragment]] = []
+    for place, sentence in enumerate(model.opening):
+        style = "class:table" if place else "class:table.strong"
+        lines = wording.wrapped(sentence, style, main - 4)
+        if len(rows) + len(lines) > room:
+            break
+        rows += lines
+    for y, row in enumerate(rows, start=2):
+        canvas.write(2, y, row)
+    if not wide:
+        _draw_log(canvas, 2 + len(rows), headline, model, wording)
 
 
 def _draw_lobby(

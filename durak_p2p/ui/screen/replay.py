@@ -2,131 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import trio
 
 from durak_p2p.replay.timeline import Timeline
-from durak_p2p.texts import Text, listed, text
+from durak_p2p.rules.family import AnyView
+from durak_p2p.texts import Text, text
+from durak_p2p.ui.how_played import how_played
 from durak_p2p.ui.language import Language
-from durak_p2p.ui.layouts import command_key
-from durak_p2p.ui.replaying import bout_text, hand_text, hidden_text, moment_text, names_in
+from durak_p2p.ui.replaying import bout_text, has_bouts, hidden_text, moment_text, names_in
 from durak_p2p.ui.screen.application import make_application, run_application
 from durak_p2p.ui.screen.canvas import Canvas, Fragment
 from durak_p2p.ui.screen.facts import Facts
 from durak_p2p.ui.screen.glyphs import ASCII, ASCII_FOR
+from durak_p2p.ui.screen.hand import Hit
 from durak_p2p.ui.screen.key_bar import BarEntry, bar_rows, draw_key_bar
-from durak_p2p.ui.screen.keys import SCROLLS
 from durak_p2p.ui.screen.look import Look
-from durak_p2p.ui.screen.model import TableModel
+from durak_p2p.ui.screen.model import OpenHand, TableModel
 from durak_p2p.ui.screen.pages import draw_sheet, help_rows, sheet_width
 from durak_p2p.ui.screen.parts import opened_keys
+from durak_p2p.ui.screen.playback import SPEEDS, Playback, keys_told, pressed, ticked
 from durak_p2p.ui.screen.render import render
 from durak_p2p.ui.screen.selection import Mode, Selection
-from durak_p2p.ui.screen.sizes import is_too_small
-from durak_p2p.ui.screen.table import table_model
+from durak_p2p.ui.screen.table import in_order, table_model, trumps_among
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings
 
-#: Moments a second, from slow to quick.
-SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
-#: What the lowest row says, in this order; where there is no room for all, those first in `_SPARE`
-#: are left out.
+#: What the lowest row says, in this order: what is shown, the word, and the key of a click.
 _BAR: Final = (
-    ("←→", text("step")),
-    ("N P", text("bouts")),
-    ("Space", text("run")),
-    ("S", text("seat")),
-    ("H", text("hands")),
-    ("+-", text("speed")),
-    ("Home End", text("begin and end")),
-    ("?", text("help")),
-    ("Q", text("quit")),
+    ("←→", text("step"), "right"),
+    ("N P", text("bouts"), "n"),
+    (text("Space"), text("run"), "space"),
+    ("S", text("seat"), "s"),
+    ("C", text("cards"), "c"),
+    ("+-", text("speed"), "+"),
+    ("Home End", text("begin and end"), "end"),
+    ("H", text("help"), "h"),
+    ("Q", text("leave"), "q"),
 )
-_SPARE: Final = ("Home End", "+-", "S", "N P", "H")
-#: All keys, for the help.
-KEYS: Final = (
-    (text("← →"), text("a step back or on")),
-    (text("N P, PageDown PageUp"), text("on to the next bout, back to the one before")),
-    (text("Home End"), text("to the beginning, to the end")),
-    (text("Space Enter"), text("let it run, or stop it")),
-    (text("+ -"), text("let it run quicker or slower")),
-    (text("S"), text("look from the next seat, or from none")),
-    (text("H"), text("show all hands, or do not")),
-    (text("? F1"), text("this page")),
-    (text("Q Esc"), text("quit")),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Playback:
-    """Where somebody is in a replay, and how it is looked at.
-
-    ``seat`` is the one whose view is shown, None a spectator's; ``hands``: all are shown.
-    ``speed`` is an index into ``SPEEDS``.  ``help``: how far the page with all keys is scrolled;
-    None: it is not open.
-    """
-
-    place: int = 0
-    seat: int | None = None
-    hands: bool = False
-    playing: bool = False
-    speed: int = 2
-    help: int | None = None
-    over: bool = False
-
-
-def pressed(playback: Playback, timeline: Timeline, key: str) -> Playback:
-    """Return what a key makes of it."""
-    place = playback.place
-    key = command_key(key) if len(key) == 1 else key
-    if playback.help is not None and key != "c-c":
-        by = SCROLLS.get(key)
-        return replace(playback, help=None if by is None else max(playback.help + by, 0))
-    match key:
-        case "?" | "f1":
-            return replace(playback, help=0, playing=False)
-        case "right" | "down":
-            return replace(playback, place=timeline.step(place, 1), playing=False)
-        case "left" | "up" | "backspace":
-            return replace(playback, place=timeline.step(place, -1), playing=False)
-        case "home":
-            return replace(playback, place=0, playing=False)
-        case "end":
-            return replace(playback, place=timeline.last, playing=False)
-        case "n" | "pagedown":
-            return replace(playback, place=timeline.next_bout(place), playing=False)
-        case "p" | "pageup":
-            return replace(playback, place=timeline.previous_bout(place), playing=False)
-        case "space" | " " | "enter":
-            return replace(playback, playing=not playback.playing and place < timeline.last)
-        case "+" | "=":
-            return replace(playback, speed=min(playback.speed + 1, len(SPEEDS) - 1))
-        case "-":
-            return replace(playback, speed=max(playback.speed - 1, 0))
-        case "s":
-            return replace(playback, seat=_next_seat(playback.seat, timeline))
-        case "h":
-            return replace(playback, hands=not playback.hands)
-        case "q" | "escape" | "c-c":
-            return replace(playback, over=True)
-        case _:
-            return playback
-
-
-def ticked(playback: Playback, timeline: Timeline) -> Playback:
-    """Return the next moment while it plays; at the last one it stops."""
-    place = timeline.step(playback.place, 1)
-    return replace(playback, place=place, playing=place < timeline.last)
-
-
-def _next_seat(seat: int | None, timeline: Timeline) -> int | None:
-    """Return the seat after *seat*; after the last one a spectator."""
-    state = timeline.report.state
-    count = len(state.seats) if state is not None else 0
-    following = 0 if seat is None else seat + 1
-    return following if following < count else None
+_LEAPS: Final = text("ten steps")
+#: Where there is no room for all, these are left out, the first of them first.
+_SPARE: Final = ("end", "+", "s", "n", "c")
 
 
 def model_at(
@@ -144,18 +62,39 @@ def model_at(
         names=names,
         log=(verdict, *filter(None, told), *([verdict] if place == timeline.last else [])),
     )
-    model = table_model(timeline.view(place, playback.seat), facts, settings)
+    view = timeline.view(place, playback.seat)
+    model = table_model(view, facts, settings)
     hand = tuple(replace(held, key="") for held in model.hand)  # no key lays a card here
-    return replace(model, hand=hand, acts=(), headline=_headline(playback, timeline))
+    model = replace(model, hand=hand, acts=(), headline=_headline(playback, timeline))
+    if view is None:
+        return replace(model, opening=how_played(setup.rules))
+    if not playback.hands:
+        return model
+    hands = tuple(
+        _open_hand(timeline, place, seat, view, settings) for seat in range(len(view.counts))
+    )
+    return replace(model, hands=hands, hands_note=hidden_text(timeline))
+
+
+def _open_hand(
+    timeline: Timeline, place: int, seat: int, view: AnyView, settings: Settings
+) -> OpenHand:
+    cards = in_order(timeline.hand(place, seat), view, settings)
+    trumps = trumps_among(cards, view)
+    return OpenHand(
+        name=names_in(timeline, None)[seat],
+        plain=tuple(card for card in cards if card not in trumps),
+        trumps=tuple(card for card in cards if card in trumps),
+        hidden=timeline.hidden(place, seat),
+    )
 
 
 def _headline(playback: Playback, timeline: Timeline) -> Text:
-    where = text(
-        "{number} of {count}; {bout}",
-        number=playback.place + 1,
-        count=len(timeline.moments),
-        bout=bout_text(timeline, playback.place),
-    )
+    number, count = playback.place + 1, len(timeline.moments)
+    where = text("{number} of {count}", number=number, count=count)
+    if has_bouts(timeline):
+        bout = bout_text(timeline, playback.place)
+        where = text("{number} of {count}; {bout}", number=number, count=count, bout=bout)
     if not playback.playing:
         return where
     return text("{where}; playing, {speed} a second", where=where, speed=f"{_speed(playback):g}")
@@ -163,18 +102,6 @@ def _headline(playback: Playback, timeline: Timeline) -> Text:
 
 def _speed(playback: Playback) -> float:
     return SPEEDS[playback.speed]
-
-
-def selection_at(playback: Playback, timeline: Timeline) -> Selection:
-    """Return what is said above the hand: all hands, where they are wanted."""
-    deal = timeline.moments[playback.place].state.deal
-    if not playback.hands or deal is None:
-        return Selection()
-    names = names_in(timeline, None)
-    hands = [hand_text(timeline, playback.place, seat, names) for seat in range(len(deal.hands))]
-    hidden = hidden_text(timeline)
-    told = listed([*([hidden] if hidden else []), *hands], "   ")
-    return Selection().asking(told, (), Mode.ASK)
 
 
 class ReplayScreen:
@@ -195,14 +122,16 @@ class ReplayScreen:
         self._settings = settings
         self._playback = playback
         self._most_scroll = 0  # of the page with all keys, as it was drawn last
+        self._hits: list[Hit] = []  # what can be clicked, as it was drawn last
+        self._unseen = False  # whether the screen is too small to show anything
         self._changed = trio.Event()
         self._look = Look(settings, lambda _: language, terminal)
         self._application = make_application(
             self.draw,
             self._press,
-            lambda x, y: None,
+            self._click,
             self._look.rules,
-            lambda: False,
+            lambda: settings.mouse,
             drawn=self._drawn,
             source=terminal.source,
             output=terminal.output,
@@ -212,9 +141,9 @@ class ReplayScreen:
     def draw(self, width: int, height: int) -> list[list[Fragment]]:
         """Return the picture for a screen of so many cells."""
         model = model_at(self._playback, self._timeline, self._settings, self._verdict)
-        selection = selection_at(self._playback, self._timeline)
-        frame = render(model, selection, self._settings, self._look.wording, width, height)
-        if is_too_small(width, height):
+        frame = render(model, Selection(), self._settings, self._look.wording, width, height)
+        self._unseen = frame.too_small
+        if self._unseen:
             return frame.lines
         canvas = Canvas(width, height, "class:table")
         self._draw_bar(canvas)
@@ -228,18 +157,21 @@ class ReplayScreen:
         return [*lines[:-1], page[-1]]
 
     def _draw_bar(self, canvas: Canvas) -> None:
-        wording = self._look.wording
-        entries = {keys: BarEntry(keys, wording.say(label)) for keys, label in _BAR}
-        spare = [entries[keys] for keys in _SPARE]
-        rows = bar_rows(list(entries.values()), spare, canvas.width)
+        say = self._look.wording.say
+        bouts = has_bouts(self._timeline)
+        entries = {
+            key: BarEntry(say(keys), say(label if bouts or key != "n" else _LEAPS), key)
+            for keys, label, key in _BAR
+        }
+        rows = bar_rows(list(entries.values()), [entries[key] for key in _SPARE], canvas.width)
         if self._playback.help is not None:
-            rows = [opened_keys(Selection(mode=Mode.HELP), wording)]
-        draw_key_bar(canvas, canvas.height - 1, rows[:1])
+            rows = [opened_keys(Selection(mode=Mode.HELP), self._look.wording)]
+        self._hits = draw_key_bar(canvas, canvas.height - 1, rows[:1])
 
     def _draw_help(self, canvas: Canvas, scroll: int) -> None:
         wording = self._look.wording
         rules = self._timeline.moments[self._playback.place].state.setup.rules
-        pairs = [(wording.say(keys), says) for keys, says in KEYS]
+        pairs = [(wording.say(keys), says) for keys, says in keys_told(self._timeline)]
         rows = help_rows(rules, pairs, wording, sheet_width(canvas.width))
         height = canvas.height - 2
         self._most_scroll = max(len(rows) - (height - 2), 0)
@@ -252,7 +184,14 @@ class ReplayScreen:
             self._playback = replace(self._playback, help=self._most_scroll)
 
     def _press(self, key: str, typed: str) -> None:
+        if self._unseen and key != "c-c":
+            return
         self._change(pressed(self._playback, self._timeline, key))
+
+    def _click(self, x: int, y: int) -> None:
+        hit = next((hit for hit in self._hits if hit.holds(x, y)), None)
+        if hit is not None:
+            self._press(hit.key, "")
 
     def _change(self, playback: Playback) -> None:
         self._playback = playback

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from durak_p2p.cards import RANK_ORDER, Card, is_joker, rank, suit
@@ -216,8 +217,8 @@ def _seat(view: AnyView, facts: Facts, seat: int, now: float) -> SeatModel:
 
 
 def _hand(view: AnyView, settings: Settings, *, asked: bool, ended: bool) -> tuple[HandCard, ...]:
-    trumps = frozenset() if isinstance(view, SheddingView) else beating_table.trumps_of(view)
-    ordered = sorted(view.hand, key=lambda card: _place(card, trumps, settings.sort))
+    ordered = in_order(view.hand, view, settings)
+    trumps = trumps_among(view.hand, view)
     moves = {card: _moves(view, card) if asked else () for card in ordered}
     # Where cheating is on nothing tells what is lawful: that would tell what is not.
     told = asked and not (isinstance(view.rules, Rules) and view.rules.cheating != "none")
@@ -243,6 +244,19 @@ def _moves(view: AnyView, card: Card) -> tuple[AnyMove, ...]:
     if isinstance(view, SheddingView):
         return shedding_table.moves_of(view, card)
     return beating_table.moves_of(view, card)
+
+
+def in_order(cards: Sequence[Card], view: AnyView, settings: Settings) -> list[Card]:
+    """Return cards in the order in which a hand is shown: trumps last."""
+    trumps = trumps_among(cards, view)
+    return sorted(cards, key=lambda card: _place(card, trumps, settings.sort))
+
+
+def trumps_among(cards: Sequence[Card], view: AnyView) -> frozenset[Card]:
+    """Return those of the cards that are trumps; in the shedding family there are none."""
+    if isinstance(view, SheddingView):
+        return frozenset()
+    return beating_table.trumps_among(cards, view)
 
 
 def _place(card: Card, trumps: frozenset[Card], sort: str) -> tuple[int, ...]:
