@@ -1,15 +1,22 @@
 """Invites: read as they were written, and nothing else."""
 
 import base64
+import importlib.util
+import json
 import string
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from durak_p2p.game.setup import encode_rules
 from durak_p2p.net.invite import MOST_ADDRESSES, SCHEME, Address, Invite, InviteError, _check
 from durak_p2p.rules.family import ALL_PRESETS, preset_rules
 
+FOLDER = Path(__file__).parents[2] / "protocol" / "vectors"
+VECTORS: dict[str, Any] = json.loads((FOLDER / "invite.json").read_text(encoding="utf-8"))
 SECRET, KEY = bytes(range(16)), bytes(range(100, 132))
 HOSTS = [
     Address("192.168.1.20", 7777),
@@ -37,6 +44,34 @@ def head(version: int = 1) -> bytes:
 
 def name_field(name: bytes) -> bytes:
     return bytes([3, len(name)]) + name + b"\x00\x50"
+
+
+@pytest.mark.parametrize("case", VECTORS["good"], ids=lambda case: case["what"])
+def test_good_invites(case: dict[str, Any]) -> None:
+    invite = Invite.parse(case["invite"])
+    assert invite.secret.hex() == VECTORS["secret"]
+    assert invite.host_key.hex() == VECTORS["host_key"]
+    assert invite.addresses == tuple(Address(*where) for where in case["addresses"])
+    rules = None if invite.rules is None else [list(pair) for pair in encode_rules(invite.rules)]
+    assert rules == case["rules"]
+    assert str(invite) == case["invite"]
+    assert str(invite.next_table()) == case["next_invite"]
+
+
+@pytest.mark.parametrize("case", VECTORS["bad"], ids=lambda case: case["why"])
+def test_bad_invites(case: dict[str, str]) -> None:
+    with pytest.raises(InviteError) as error:
+        Invite.parse(case["invite"])
+    assert str(error.value) == case["reason"]
+
+
+def test_the_file_is_what_its_script_makes() -> None:
+    spec = importlib.util.spec_from_file_location("make_invite", FOLDER / "make_invite.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.text() == (FOLDER / "invite.json").read_text(encoding="utf-8")
 
 
 @given(
