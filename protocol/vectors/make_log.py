@@ -38,6 +38,7 @@ from durak_p2p.game import (
     StrayEntry,
 )
 from durak_p2p.game.codec import Value, decode, encode
+from durak_p2p.game.setup import UnknownRules, UnknownSuite
 
 PATH = Path(__file__).with_name("log.json")
 
@@ -360,7 +361,7 @@ SETUP_FIELDS = (
 
 
 def wrong_setups(deal: Deal) -> Json:
-    """Set-ups with one fault each; all are refused."""
+    """Set-ups with one fault each; all are refused, some as those of a newer version."""
     items = decode(deal.setup.raw)
     assert isinstance(items, tuple)
     players = items[-1]
@@ -402,14 +403,27 @@ def wrong_setups(deal: Deal) -> Json:
         "a filler as a name": with_name("\u3164"),
         "a name newer than Unicode 3.2": with_name("\U0001f600"),
         "a name not in normal form C": with_name("E\u0301"),
+        "a critical feature, and a mark in a name": encode(
+            (
+                *items[: SETUP_FIELDS.index("features")],
+                ("later",),
+                *items[SETUP_FIELDS.index("features") + 1 : -1],
+                ((first[0], "x\u0335", first[2]), *players[1:]),
+            )
+        ),
     }
-    for raw in cases.values():
-        try:
-            Setup.decode(raw)
-        except SetupError:
-            continue
-        raise AssertionError(raw)
-    return [{"why": why, "raw": raw.hex()} for why, raw in cases.items()]
+    return [{"why": why, "newer": seems_newer(raw), "raw": raw.hex()} for why, raw in cases.items()]
+
+
+def seems_newer(wrong: bytes) -> bool:
+    """Whether a wrong set-up is refused for what another version may know."""
+    try:
+        Setup.decode(wrong)
+    except (UnknownSuite, UnknownRules):
+        return True
+    except SetupError:
+        return False
+    raise AssertionError(wrong)
 
 
 def text() -> str:

@@ -22,6 +22,7 @@ from durak_p2p.game import (
     StrayEntry,
 )
 from durak_p2p.game.entry import step_hash
+from durak_p2p.game.setup import UnknownRules, UnknownSuite
 
 FOLDER = Path(__file__).parents[2] / "protocol" / "vectors"
 VECTORS: dict[str, Any] = json.loads((FOLDER / "log.json").read_text(encoding="utf-8"))
@@ -160,8 +161,9 @@ def test_the_lot(case: Case) -> None:
 
 @pytest.mark.parametrize("case", VECTORS["wrong_setups"], ids=lambda case: str(case["why"]))
 def test_a_wrong_set_up_is_refused(case: Case) -> None:
-    with pytest.raises(SetupError):
+    with pytest.raises(SetupError) as refusal:
         Setup.decode(raw(case["raw"]))
+    assert isinstance(refusal.value, (UnknownSuite, UnknownRules)) == case["newer"]
 
 
 @pytest.mark.parametrize("case", VECTORS["wrong_entries"], ids=lambda case: str(case["why"]))
