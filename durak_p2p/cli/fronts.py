@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Protocol
 
 from durak_p2p.cli.computers import ComputerLines
 from durak_p2p.cli.qr_codes import InviteLines
 from durak_p2p.cli.replies import ReplyLines
+from durak_p2p.cli.settings_file import load_settings
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.whole_screen import WholeScreen, keep_settings, language_of
 from durak_p2p.rules.family import AnyView
@@ -16,9 +18,11 @@ from durak_p2p.table.news import News
 from durak_p2p.texts import Text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.hosting import run_as_guest
+from durak_p2p.ui.line_help import HOST_ROWS
 from durak_p2p.ui.line_mode import PROMPT, LineMode
 from durak_p2p.ui.screen.facts import Facts, Lobby
 from durak_p2p.ui.screen.screen import Screen
+from durak_p2p.ui.settings import Settings, SettingsError
 from durak_p2p.ui.typed_lines import Lines, run_with_lines
 from durak_p2p.ui.watch_mode import WatchMode
 
@@ -88,7 +92,11 @@ class LineFront(LineMode):
         if controls.seat_computer is not None and controls.unseat_computer is not None:
             lines = ComputerLines(lines, controls.seat_computer, controls.unseat_computer)
         leave, go_away = controls.leave, controls.go_away
-        super().__init__(lines, print_, leave, go_away, key, own_language(), typed=typed)
+        super().__init__(
+            *(lines, print_, leave, go_away, key, own_language()),
+            typed=typed,
+            sorting=_sorting_of_hands(),
+        )
 
     def watch(
         self,
@@ -106,10 +114,18 @@ class LineFront(LineMode):
         await self.read()
 
     def show_ways_in(self, doors: Sequence[Text], *, as_qr: bool = False) -> None:
-        """Say nothing: it stands above."""
+        """Help with what a host can type; the invite stands above."""
+        self._more_help = HOST_ROWS
 
     def show(self, sentence: str) -> None:
         """Say nothing: it is printed when all is over."""
+
+
+def _sorting_of_hands() -> str:
+    """Return what hands are sorted by; settings that cannot be read are told of where needed."""
+    with suppress(SettingsError):
+        return load_settings().sort
+    return Settings().sort
 
 
 class WatchFront(WatchMode, LineFront):

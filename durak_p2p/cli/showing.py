@@ -6,13 +6,14 @@ import shutil
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-from durak_p2p.cli.speaking import between_words, own_language, say
+from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.telling import say_json
 from durak_p2p.net.lan.listing import ListedTable
 from durak_p2p.rules.family import told_options
 from durak_p2p.texts import Text, text
 from durak_p2p.ui.lan import gone_text, hints, table_text
 from durak_p2p.ui.plain import plain_text
+from durak_p2p.ui.wrapping import between_words
 
 WHICH = text("Number of a table, an address, or an invite (quit: leave):")
 

@@ -6,7 +6,6 @@ import gettext
 import os
 import shutil
 import sys
-import textwrap
 from collections.abc import Mapping
 from functools import cache
 from typing import Final, TextIO
@@ -17,6 +16,7 @@ from durak_p2p.texts import text
 from durak_p2p.ui.language import LOCALE, VARIABLES, Language, language_code
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.settings import AUTOMATIC
+from durak_p2p.ui.wrapping import between_words
 
 #: The most characters in a line of a paragraph, however wide the window is.
 _WIDTH: Final = 88
@@ -88,24 +88,6 @@ def _broken(line: str, width: int) -> str:
     if len(line) <= width or " " not in line.strip():
         return line
     return between_words(line, width, after=" " * (len(line) - len(line.lstrip()) + 4))
-
-
-def between_words(
-    told: str, width: int, *, before: str = "", after: str = "", break_long_words: bool = False
-) -> str:
-    """Return a text in lines of at most *width* characters, broken between words.
-
-    *before* stands before the first line, *after* before all others.  A longer word stays whole,
-    unless *break_long_words*.
-    """
-    return textwrap.fill(
-        told,
-        width,
-        initial_indent=before,
-        subsequent_indent=after,
-        break_on_hyphens=False,
-        break_long_words=break_long_words,
-    )
 
 
 def say_wrapped(sentence: str, *, before: str = "", after: str | None = None) -> None:

@@ -6,13 +6,17 @@ from durak_p2p.rules import Move, Phase, Verb, View
 from durak_p2p.texts import CardText, Text, listed, plural, text
 from durak_p2p.ui.beating import turn_of
 from durak_p2p.ui.commands import move_words
+from durak_p2p.ui.hand_order import trumps_among
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.words import SUIT_NAMES, cards_counted, cards_text, lines, sentences, table_cards
 
 
 def hand_text(view: View) -> Text:
-    """Return the own hand in a line."""
-    return text("Your hand: {cards}", cards=cards_text(view.hand))
+    """Return the own hand in a line, trumps apart."""
+    trumps = trumps_among(view.hand, view.trump)
+    others = [card for card in view.hand if card not in trumps]
+    parts = [cards_text(part) for part in (others, [c for c in view.hand if c in trumps]) if part]
+    return text("Your hand: {cards}", cards=listed(parts, "  ") if parts else cards_text(()))
 
 
 def turn_text(view: View, names: Names) -> Text:
@@ -30,11 +34,24 @@ def turn_text(view: View, names: Names) -> Text:
 
 
 def _turn_line(view: View, names: Names) -> Text:
-    if view.phase is Phase.LEAD and view.defender is not None:
-        return text("Your turn to lead; {name} defends.", name=names[view.defender])
-    own = Names(names.by_seat, view.seat)
+    """Return that it is our turn, and against whom, where that could be several players."""
     assert view.seat is not None
-    return turn_of(own, view.seat, view.phase)
+    own = turn_of(Names(names.by_seat, view.seat), view.seat, view.phase)
+    against = view.lead if view.phase is Phase.DEFEND else view.defender
+    if against is None or against == view.seat:
+        return own
+    name = names[against]
+    match view.phase:
+        case Phase.LEAD:
+            return text("Your turn to lead; {name} defends.", name=name)
+        case Phase.DEFEND if len(view.counts) > 2:
+            return text("Your turn to beat or take; {name} has led.", name=name)
+        case Phase.THROW if len(view.counts) > 2:
+            return text("Your turn to throw in or pass; {name} defends.", name=name)
+        case Phase.ADD if len(view.counts) > 2:
+            return text("Your turn to throw in more or pass; {name} takes.", name=name)
+        case _:
+            return own
 
 
 def table_text(view: View, names: Names) -> Text:

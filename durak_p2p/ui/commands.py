@@ -16,6 +16,7 @@ CHEAT: Final = "cheat"
 HELP: Final = "help"
 HAND: Final = "hand"
 TABLE: Final = "table"
+RULES: Final = "rules"
 QUIT: Final = "quit"
 QR: Final = "qr"
 INVITE: Final = "invite"
@@ -61,9 +62,10 @@ _OTHERS: Final[Mapping[str, str]] = {
     HELP: "? помощь справка",
     HAND: "карты рука",
     TABLE: "стол",
+    RULES: "правила",
     YES: "y да д",
     NO: "n нет н",
-    READY: "",
+    READY: "начать начинаю",
     SAY: "сказать скажи говорю чат",
     QR: "код",
     INVITE: "приглашение",
@@ -128,7 +130,8 @@ def means_ready(words: Sequence[str]) -> bool:
     """
     word = words[0].casefold() if len(words) == 1 else ""
     typed = {word, same_keys(word)}
-    return READY in typed or not typed.isdisjoint(_OTHERS["done"].split())
+    meant = {READY, *_OTHERS[READY].split(), *_OTHERS["done"].split()}
+    return not typed.isdisjoint(meant)
 
 
 def words_meant(words: Sequence[str], *, is_shedding: bool) -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import trio
 
@@ -18,51 +18,25 @@ from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.table.chat import CannotSay
 from durak_p2p.table.news import DealNews, News, PastNews, ResumedNews, TableNews
 from durak_p2p.texts import Text, listed, sentence_of, text
-from durak_p2p.ui import commands
+from durak_p2p.ui import commands, line_help
 from durak_p2p.ui.bare_cards import bare_move, begins_with_card
+from durak_p2p.ui.hand_order import in_hand_order
+from durak_p2p.ui.how_played import how_played
 from durak_p2p.ui.language import Language
+from durak_p2p.ui.line_help import Row
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import names_of, news_text, rules_text
 from durak_p2p.ui.typed_lines import Lines
 from durak_p2p.ui.views import bout_of, hand_text, table_text, turn_of, turn_text
 from durak_p2p.ui.words import lines, sentences
+from durak_p2p.ui.wrapping import each_between_words
 
 PROMPT = text("you> ")
 
-_ABOUT_CARDS = text("""\
-Cards:     rank 2-9 T J Q K A, then suit c d h s: Td is the ten of diamonds
-Commands:  hand   your cards             table  all that you can see
-           help   this text              quit   leave the table
-           say hello, "hello             say something to all at the table
-           ready  (before the game) you have seen the rules, and want to begin""")
-
-HELP = lines(
-    [
-        text("""\
-Moves:     lead 6h 6s     lead one card, or several of one rank
-           beat 6s 7s     beat 6s (on the table) with 7s (yours)
-           take           take what lies on the table
-           throw 7d       throw in a card of a rank that lies there
-           pass           throw in nothing (more)
-           transfer 6d, show 6d, exchange: where the table plays them
-           cheat beat 6s 7h, accuse Boris, done: where it allows cheating
-           7d             a card alone: the one move that lays it"""),
-        _ABOUT_CARDS,
-    ]
-)
-
-SHEDDING_HELP = lines(
-    [
-        text("""\
-Moves:     play 8c        play a card that fits: its suit, or its rank
-           play Qs h      a card that names a suit: here hearts
-           8c             a card alone: the one move that plays it
-           draw           draw a card
-           pass           where there is nothing to draw"""),
-        _ABOUT_CARDS,
-    ]
-)
+#: Characters in a line of the help where no terminal says how long they may be.
+_PIPED_WIDTH: Final = 80
+_LEAST_WIDTH: Final = 20
 
 _CHEAT = f"{commands.CHEAT} "
 _AT_THE_END = (commands.AGAIN, commands.QUIT)
@@ -93,14 +67,17 @@ class LineMode:
         language: Language,
         *,
         typed: bool = True,
+        sorting: str = "suit",
     ) -> None:
         """*say* prints a text, *quit_* leaves the table for good, *go_away* closes the program
         so that one can come back (None: nobody can), *key* is one's own identity key;
         *language* is what is said in.
 
-        *typed* says that our moves are typed here, and need not be told again.
+        *typed* says that our moves are typed here, and need not be told again; *sorting* is what
+        the hand is sorted by, "suit" or "rank".
         """
         self._typed = typed
+        self._sorting = sorting
         self._warned = False  # that leaving ends the deal
         self._lines = lines
         self._print = say
@@ -122,6 +99,7 @@ class LineMode:
         self._has_gone = False
         self._again_out, self._again_in = trio.open_memory_channel[bool](1)
         self._hinted = False  # at getting ready
+        self._more_help: Sequence[Row] = ()  # for what is typed before we see it
 
     def watch(
         self,
@@ -175,7 +153,7 @@ class LineMode:
             self._names, self._rules = names_of(news.log, self._key), news.log.setup.rules
             view = self._view()
             if view is not None:
-                self._say(table_text(view, self._names))
+                self._tell_table(view)
 
     def answer(self, sentence: str) -> None:
         """Say what has come of something that the person wanted."""
@@ -187,7 +165,7 @@ class LineMode:
         if own is None or not isinstance(event, CardsDealt) or not event.counts[own]:
             return None
         view = self._view()
-        return hand_text(view) if view is not None and view.hand else None
+        return self._hand(view) if view is not None and view.hand else None
 
     def _is_own_move(self, news: DealNews) -> bool:
         return isinstance(news.event, MoveMade) and news.event.seat == self._names.own
@@ -211,7 +189,7 @@ class LineMode:
         if refusal is not None and _cheating(view.rules) and refusal.endswith(AGAINST_RULES):
             hint = text("To do it all the same, type cheat before it.")
             refusal = sentences([refusal, hint])
-        own_turn = listed(["", turn_text(view, self._names)], "\n")
+        own_turn = listed(["", self._turn_text(view)], "\n")
         self._say(own_turn if refusal is None else refusal)
         self._waiting = True
         try:
@@ -308,10 +286,22 @@ class LineMode:
     def _repeat(self) -> None:
         """Say again what lies there, and what we can do."""
         view = self._view()
-        if self._waiting and view is not None:
-            self._say(turn_text(view, self._names))
-        elif self._lines.live and view is not None:
-            self._say(table_text(view, self._names))
+        if view is not None and (self._waiting or self._lines.live):
+            self._tell_table(view)
+
+    def _tell_table(self, view: AnyView) -> None:
+        """Say what can be seen, and if it is our turn what we can do."""
+        told = self._turn_text if self._waiting else self._table_text
+        self._say(told(view))
+
+    def _turn_text(self, view: AnyView) -> Text:
+        return turn_text(in_hand_order(view, self._sorting), self._names)
+
+    def _table_text(self, view: AnyView) -> Text:
+        return table_text(in_hand_order(view, self._sorting), self._names)
+
+    def _hand(self, view: AnyView) -> Text:
+        return hand_text(in_hand_order(view, self._sorting))
 
     async def _obey(self, words: list[str]) -> None:
         view = self._view()
@@ -326,18 +316,40 @@ class LineMode:
             case commands.YES | commands.NO if self._asked:
                 await self._moves_out.send(words[0])
             case commands.HELP:
-                self._say(SHEDDING_HELP if is_shedding else HELP)
+                self._say_help(line_help.move_rows(self._rules), self._command_rows())
+            case commands.RULES:
+                self._say_rules()
             case commands.HAND | commands.TABLE if view is None:
                 self._say(text("The cards are not dealt yet."))
             case commands.HAND:
                 assert view is not None
-                self._say(hand_text(view))
+                self._say(self._hand(view))
             case commands.TABLE:
                 assert view is not None
-                told = turn_text if self._waiting else table_text
-                self._say(told(view, self._names))
+                self._tell_table(view)
             case _:
                 await self._offer(words, typed)
+
+    def _say_rules(self) -> None:
+        if self._rules is None:
+            self._say(text("The rules of this table are not known yet."))
+        else:
+            self._say(lines(how_played(self._rules)))
+
+    def _say_help(self, moves: Sequence[Row], commands: Sequence[Row]) -> None:
+        self._print(line_help.help_text(self._language, self._width(), moves, commands))
+
+    def _command_rows(self) -> list[Row]:
+        """Return the rows of the help for what can be done now, besides moves."""
+        others: list[Row] = []
+        if self._get_ready is not None:
+            others.append(line_help.READY_ROW)
+        if self._say_to_all is not None:
+            others.append(line_help.SAY_ROW)
+        others += [*self._more_help, line_help.HELP_ROW, line_help.QUIT_ROW]
+        if self._lines.live and self._go_away is not None:
+            others.append(line_help.AWAY_ROW)
+        return line_help.command_rows(*others)
 
     async def _offer(self, words: list[str], typed: str) -> None:
         """Pass a move on, whose verb is *typed* so; from a pipe it waits for its turn."""
@@ -383,20 +395,13 @@ class LineMode:
     def _say(self, sentence: str) -> None:
         told = plain_text(self._language.say(sentence))
         if self._lines.live:  # a terminal would break lines in the middle of a word
-            width = max(shutil.get_terminal_size().columns - 1, 20)
-            told = "\n".join(
-                textwrap.fill(
-                    line,
-                    width,
-                    subsequent_indent="  ",
-                    break_on_hyphens=False,
-                    break_long_words=False,
-                )
-                if len(line) > width
-                else line
-                for line in told.split("\n")
-            )
+            told = each_between_words(told, self._width())
         self._print(told)
+
+    def _width(self) -> int:
+        """Return how many characters a line may have."""
+        columns = shutil.get_terminal_size().columns - 1 if self._lines.live else _PIPED_WIDTH
+        return max(columns, _LEAST_WIDTH)
 
 
 def _cheating(rules: AnyRules) -> bool:

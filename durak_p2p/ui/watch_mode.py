@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from durak_p2p.texts import text
-from durak_p2p.ui import commands
+from durak_p2p.ui import commands, line_help
 from durak_p2p.ui.line_mode import LineMode
 from durak_p2p.ui.views import table_text
 
-WATCH_HELP = text(
-    """\
-Commands:  table  all that can be seen    help  this text
-           quit   watch no longer"""
-)
+_ROWS = (line_help.TABLE_ROW, line_help.RULES_ROW, line_help.HELP_ROW, line_help.WATCHED_ROW)
 WATCH_HINT = text("You watch, without a seat. Type table, help or quit.")
 
 
@@ -34,7 +30,9 @@ class WatchMode(LineMode):
     def _answer(self, command: str | None) -> None:
         view = self._view()
         if command == commands.HELP:
-            self._say(WATCH_HELP)
+            self._say_help((), _ROWS)
+        elif command == commands.RULES:
+            self._say_rules()
         elif command != commands.TABLE:
             self._say(WATCH_HINT)
         elif view is None:

@@ -9,10 +9,8 @@ import pytest
 from durak_p2p.rules import RulesError, shedding
 from durak_p2p.rules.family import ALL_PRESETS, options_of, parse_move, preset_rules
 from durak_p2p.rules.shedding import SheddingRules
-from durak_p2p.ui.card_names import card_typed
-from durak_p2p.ui.commands import VERBS, move_words, word_meant, words_meant
+from durak_p2p.ui.commands import move_words, word_meant, words_meant
 from durak_p2p.ui.language import Language
-from durak_p2p.ui.line_mode import HELP, SHEDDING_HELP
 from durak_p2p.ui.rule_words import MEANINGS
 from durak_p2p.ui.sentences import rules_text
 from durak_p2p.ui.views import table_text, turn_text
@@ -91,14 +89,6 @@ def test_what_is_offered_can_be_typed(move: object, language: Language) -> None:
     assert parse_move(rules, " ".join(words_meant(shown.split(), is_shedding=is_shedding))) == move
 
 
-@pytest.mark.parametrize("help_text", [HELP, SHEDDING_HELP])
-def test_the_words_of_the_russian_help_are_understood(help_text: str) -> None:
-    moves_part = RUSSIAN.say(help_text).partition("Карты:")[0].removeprefix("Ходы:")
-    for line in moves_part.strip().splitlines():
-        first = line.split()[0]
-        assert card_typed(first) or word_meant(first) in {*VERBS, "cheat"}
-
-
 def test_every_option_and_value_has_words() -> None:
     for preset in ALL_PRESETS:
         options = options_of(preset_rules(preset, {}))
@@ -117,8 +107,6 @@ def test_the_views_have_no_word_of_english(tmp_path: Path) -> None:
             if told is turn_text and view is WATCHING:
                 continue
             assert untranslated(language.say(told(view, NAMES)), "You", "Boris", "Clara") == []
-    for told in (HELP, SHEDDING_HELP):
-        assert untranslated(language.say(told)) == []
 
 
 def test_no_rules_have_a_word_of_english(tmp_path: Path) -> None:

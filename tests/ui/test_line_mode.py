@@ -10,8 +10,9 @@ import trio.testing
 
 from durak_p2p.rules import Move, View, parse_move
 from durak_p2p.rules.family import preset_rules
+from durak_p2p.table.news import TableNews
 from durak_p2p.ui.language import Language
-from durak_p2p.ui.line_mode import HELP, HINT, LineMode
+from durak_p2p.ui.line_mode import HINT, LineMode
 from tests.net.running import in_trio, until
 from tests.ui.test_sentences import DEFENDING, LEADING, NAMES
 
@@ -140,8 +141,9 @@ async def test_commands_before_and_after_the_cards_are_dealt() -> None:
             "The cards are not dealt yet.",
             "The cards are not dealt yet.",
             "The deal has not begun yet.",
-            HELP,
+            person.said[-1],
         ]
+        assert person.said[-1].startswith("Moves:\n  lead 6h 6s ")
         person.said.clear()
         person.view = dataclasses.replace(LEADING, word=1)
         await person.type("hand", "lead 6s", "quit", "HELP", "quit")
@@ -151,12 +153,13 @@ async def test_commands_before_and_after_the_cards_are_dealt() -> None:
             "  once more; with Ctrl-C you only go away, and your seat waits."
         )
         assert person.said == [
-            "Your hand: Ac 7d 7h 7s Js",
+            "Your hand: 7s Js Ac 7d  7h",
             "It is not your turn: Boris has the word.",
             leaving,
-            HELP,
+            person.said[3],
             leaving,
         ]
+        assert "\n  quit, exit " in person.said[3]
         await person.type("exit")
         assert person.has_quit
 
@@ -191,7 +194,7 @@ async def test_in_russian_everything_can_be_typed_and_is_answered_in_russian() -
         person, DEFENDING, "карты", "абракадабра", "уличаю 6ч", "бью 6б", "бью 6б 7б"
     )
     assert move == parse_move("beat 6d 7d")
-    assert "У вас на руках: Тт 7б 7ч 7п Вп" in person.said
+    assert "У вас на руках: 7п Вп Тт 7б  7ч" in person.said
     for sentence in (
         "«абракадабра» — такого хода нет.",
         "Кого вы обвиняете? За столом: Boris, Clara.",
@@ -287,3 +290,17 @@ async def test_who_is_gone_or_types_into_a_pipe_wants_no_other_match() -> None:
     person.lines.send.send_nowait(None)
     await person.mode.read()
     assert not await person.mode.ended()
+
+
+@in_trio
+async def test_the_rules_are_told_when_they_are_asked_for() -> None:
+    person = Person()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(person.mode.read)
+        await person.type("rules")
+        assert person.said[-1] == "The rules of this table are not known yet."
+        person.mode.tell(TableNews(preset_rules("transfer", {}), 1, ("Anna",)))
+        await person.type("правила")
+        nursery.cancel_scope.cancel()
+    assert "The game: transfer game, 36 cards, 2 players" in person.said[-1]
+    assert "Who defends beats each with a higher card of its suit" in person.said[-1]

@@ -76,19 +76,31 @@ def test_a_turn_to_lead() -> None:
     assert turn_text(LEADING, NAMES) == (
         "Your turn to lead; Boris defends.\n"
         "Trump: hearts (6h turned); 18 cards in the stock. Boris has 6 cards, Clara has 1 card.\n"
-        "Your hand: Ac 7d 7h 7s Js\n"
+        "Your hand: Ac 7d 7s Js  7h\n"
         "You can: lead 7d, lead 7h, lead 7s, lead Ac, lead 7d 7h 7s (together, or some of them)"
     )
 
 
 def test_a_turn_to_defend() -> None:
     assert turn_text(DEFENDING, NAMES) == (
-        "Your turn to beat or take.\n"
+        "Your turn to beat or take; Clara has led.\n"
         "Trump: hearts; no cards in the stock. Boris has 6 cards, Clara has 1 card.\n"
         "On the table: 6s/7s  6d\n"
-        "Your hand: Ac 7d 7h 7s Js\n"
+        "Your hand: Ac 7d 7s Js  7h\n"
         "You can: beat 6d 7d, take"
     )
+
+
+def test_a_turn_to_throw_in_says_to_whom() -> None:
+    view = dataclasses.replace(DEFENDING, lead=0, defender=1)
+    for phase, told in (
+        (Phase.THROW, "Your turn to throw in or pass; Boris defends."),
+        (Phase.ADD, "Your turn to throw in more or pass; Boris takes."),
+    ):
+        three = dataclasses.replace(view, phase=phase)
+        assert turn_text(three, NAMES).splitlines()[0] == told
+        two = dataclasses.replace(three, counts=(5, 6))
+        assert turn_text(two, NAMES).splitlines()[0] == f"{told.partition(';')[0]}."
 
 
 def test_the_whole_table() -> None:
@@ -97,7 +109,7 @@ def test_the_whole_table() -> None:
         "Boris: 6 cards, takes\n"
         "Clara: is out\n"
         "On the table: nothing\n"
-        "Your hand: Ac 7d 7h 7s Js\n"
+        "Your hand: Ac 7d 7s Js  7h\n"
         "Boris's turn to lead."
     )
 

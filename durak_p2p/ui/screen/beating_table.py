@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from durak_p2p.cards import Card
 from durak_p2p.rules import Move, Phase, Verb, View
-from durak_p2p.rules.beating import is_trump
 from durak_p2p.texts import Text, cards_text, text
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.screen.model import Act, Role
@@ -21,12 +18,6 @@ _ACTS = (
     (Verb.EXCHANGE, Act.EXCHANGE),
 )
 _IN_PLAY = (Phase.LEAD, Phase.DEFEND, Phase.THROW, Phase.ADD, Phase.CLOSE)
-
-
-def trumps_among(cards: Sequence[Card], view: View) -> frozenset[Card]:
-    """Return those of the cards that are trumps."""
-    trump = view.trump
-    return frozenset(card for card in cards if trump and is_trump(card, trump))
 
 
 def moves_of(view: View, card: Card) -> tuple[Move, ...]:

@@ -10,6 +10,7 @@ import trio
 from durak_p2p.replay.timeline import Timeline
 from durak_p2p.rules.family import AnyView
 from durak_p2p.texts import Text, text
+from durak_p2p.ui.hand_order import hand_order, trump_of, trumps_among
 from durak_p2p.ui.how_played import how_played
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.replaying import bout_text, has_bouts, hidden_text, moment_text, names_in
@@ -26,7 +27,7 @@ from durak_p2p.ui.screen.parts import opened_keys
 from durak_p2p.ui.screen.playback import SPEEDS, Playback, keys_told, pressed, ticked
 from durak_p2p.ui.screen.render import render
 from durak_p2p.ui.screen.selection import Mode, Selection
-from durak_p2p.ui.screen.table import in_order, table_model, trumps_among
+from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings
 
@@ -79,8 +80,9 @@ def model_at(
 def _open_hand(
     timeline: Timeline, place: int, seat: int, view: AnyView, settings: Settings
 ) -> OpenHand:
-    cards = in_order(timeline.hand(place, seat), view, settings)
-    trumps = trumps_among(cards, view)
+    trump = trump_of(view)
+    cards = hand_order(timeline.hand(place, seat), trump, settings.sort)
+    trumps = trumps_among(cards, trump)
     return OpenHand(
         name=names_in(timeline, None)[seat],
         plain=tuple(card for card in cards if card not in trumps),

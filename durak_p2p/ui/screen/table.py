@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from durak_p2p.cards import RANK_ORDER, Card, is_joker, rank, suit
+from durak_p2p.cards import Card
 from durak_p2p.rules import Rules
 from durak_p2p.rules.family import AnyMove, AnyView
 from durak_p2p.rules.shedding import SheddingView
 from durak_p2p.texts import Text, listed, plural, text
+from durak_p2p.ui.hand_order import hand_order, trump_of, trumps_among
 from durak_p2p.ui.screen import beating_table, lobby_table, shedding_table
 from durak_p2p.ui.screen.facts import Facts
 from durak_p2p.ui.screen.model import CARD_KEYS, Act, HandCard, Light, Role, SeatModel, TableModel
 from durak_p2p.ui.sentences import asked_text, result_text, rules_text
 from durak_p2p.ui.settings import Settings
 
-# Black and red by turns, so that neighbours are told apart.
-_SUITS_SHOWN = "shcd"
 #: Clocks show each of the last so many seconds, and before that steps of so many.
 _EACH_SECOND = 60
 _STEP = 5
@@ -217,8 +215,9 @@ def _seat(view: AnyView, facts: Facts, seat: int, now: float) -> SeatModel:
 
 
 def _hand(view: AnyView, settings: Settings, *, asked: bool, ended: bool) -> tuple[HandCard, ...]:
-    ordered = in_order(view.hand, view, settings)
-    trumps = trumps_among(view.hand, view)
+    trump = trump_of(view)
+    trumps = trumps_among(view.hand, trump)
+    ordered = hand_order(view.hand, trump, settings.sort)
     moves = {card: _moves(view, card) if asked else () for card in ordered}
     # Where cheating is on nothing tells what is lawful: that would tell what is not.
     told = asked and not (isinstance(view.rules, Rules) and view.rules.cheating != "none")
@@ -244,22 +243,3 @@ def _moves(view: AnyView, card: Card) -> tuple[AnyMove, ...]:
     if isinstance(view, SheddingView):
         return shedding_table.moves_of(view, card)
     return beating_table.moves_of(view, card)
-
-
-def in_order(cards: Sequence[Card], view: AnyView, settings: Settings) -> list[Card]:
-    """Return cards in the order in which a hand is shown: trumps last."""
-    trumps = trumps_among(cards, view)
-    return sorted(cards, key=lambda card: _place(card, trumps, settings.sort))
-
-
-def trumps_among(cards: Sequence[Card], view: AnyView) -> frozenset[Card]:
-    """Return those of the cards that are trumps; in the shedding family there are none."""
-    if isinstance(view, SheddingView):
-        return frozenset()
-    return beating_table.trumps_among(cards, view)
-
-
-def _place(card: Card, trumps: frozenset[Card], sort: str) -> tuple[int, ...]:
-    suited = 4 if is_joker(card) else _SUITS_SHOWN.index(suit(card))
-    order = RANK_ORDER[rank(card)]
-    return (card in trumps, order, suited) if sort == "rank" else (card in trumps, suited, order)

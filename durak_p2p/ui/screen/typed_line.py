@@ -68,7 +68,7 @@ def _command(model: TableModel, selection: Selection, line: str) -> Pressed:
     match words[0]:
         case commands.QUIT:
             return Pressed(selection, Leave())
-        case commands.HELP:
+        case commands.HELP | commands.RULES:
             return Pressed(replace(selection, mode=Mode.HELP))
         case commands.HAND | commands.TABLE:
             return Pressed(selection)  # they are in sight
