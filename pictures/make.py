@@ -26,7 +26,8 @@ from durak_p2p.ui.screen.facts import Facts, Lobby
 from durak_p2p.ui.screen.palettes import PALETTES
 from durak_p2p.ui.screen.replay import Playback, ReplayScreen
 from durak_p2p.ui.screen.screen import Screen
-from durak_p2p.ui.screen.start import Offers, Start
+from durak_p2p.ui.screen.start_lan import Answer, Enter, Found, NotEntered
+from durak_p2p.ui.screen.start_model import Offers, Start
 from durak_p2p.ui.screen.start_screen import StartScreen
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings
@@ -125,8 +126,20 @@ def start(picture: Picture, terminal: Terminal, nursery: trio.Nursery) -> None:
         picture.spoken,
         terminal,
         lambda settings: None,
+        NoLan(),
     )
     nursery.start_soon(screen.run)
+
+
+class NoLan:
+    """A LAN on which nothing is looked for."""
+
+    async def search(self, changed: Callable[[Found], None]) -> None:
+        """Find nothing."""
+
+    async def enter(self, wanted: Enter) -> Answer:
+        """Find nobody."""
+        return NotEntered(text("Nobody is asked."))
 
 
 def replay(picture: Picture, terminal: Terminal, nursery: trio.Nursery) -> None:

@@ -16,9 +16,9 @@ from durak_p2p.net.lan.visit import NobodyAnswers, fetch_invite
 from durak_p2p.texts import Text, text
 from durak_p2p.ui.commands import QUIT, word_meant
 from durak_p2p.ui.lan import nobody_text, refusal_text
+from durak_p2p.ui.screen.start_lan import read_pin
 from durak_p2p.ui.typed_lines import Lines
 
-_PIN: Final = re.compile(r"[0-9]{1,12}")
 _ADDRESS: Final = re.compile(
     r"(?P<host>\[[0-9A-Fa-f:.]+(%[\w.-]+)?\]|[^\s:\[\]]+):(?P<port>\d{1,5})"
 )
@@ -64,12 +64,6 @@ def read_address(typed: str) -> Address | None:
 def leaves(typed: str) -> bool:
     """Whether a typed line is the word for leaving."""
     return word_meant(typed.strip()) == QUIT
-
-
-def read_pin(typed: str) -> str | None:
-    """Return a PIN as people type it, with spaces or without, or None if it is none."""
-    pin = "".join(typed.split())
-    return pin if _PIN.fullmatch(pin) else None
 
 
 class Asker:

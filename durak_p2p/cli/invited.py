@@ -10,7 +10,6 @@ from durak_p2p.cli.entering import (
     Target,
     enter,
     read_address,
-    read_pin,
 )
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import option
@@ -18,6 +17,7 @@ from durak_p2p.cli.showing import InPlace, PlainLines
 from durak_p2p.cli.signals import watch_signals
 from durak_p2p.net.invite import SCHEME, Address, Invite, InviteError
 from durak_p2p.texts import sentence_of, text
+from durak_p2p.ui.screen.start_lan import read_pin
 from durak_p2p.ui.typed_lines import Lines, TerminalLines, run_with_lines
 
 _WHICH = text(

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import trio
 
-from durak_p2p.cli.entering import read_pin
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.finding import Finder
 from durak_p2p.cli.guest_seat import Place
@@ -20,6 +19,7 @@ from durak_p2p.cli.style import Style, seat_options
 from durak_p2p.cli.values import Number
 from durak_p2p.net.invite import Invite
 from durak_p2p.texts import text
+from durak_p2p.ui.screen.start_lan import read_pin
 from durak_p2p.ui.typed_lines import Lines, TerminalLines, run_with_lines
 
 

@@ -200,7 +200,7 @@ class Opener:
             with closed_if_cancelled(listeners):
                 reach = await self._ask(mapping, seating.tell, nursery)
         invite = self._invite(place, () if reach is None else reach.addresses)
-        _tell_invite(invite, options, self._side.style)
+        self._tell_how_to_come(invite)
         pin = self._pin_here() if options.lan else None
         table = HostTable(self._side, listeners, invite, pin, seating, nursery)
         doors = () if table.door is None else self._tell_door(table.door, port)
@@ -250,6 +250,19 @@ class Opener:
         tell(reach_news(reach))
         return reach
 
+    def _tell_how_to_come(self, invite: Invite) -> None:
+        """Tell the invite; the players of the table before need none."""
+        style = self._side.style
+        if self._after is None or style.json:
+            _tell_invite(invite, self._options, style)
+        elif style.screen is None:
+            say(
+                text(
+                    "The next table is open; who has played finds it without a new invite. Type "
+                    "invite to see it, for others."
+                )
+            )
+
     def _pin_here(self) -> str:
         """Return the PIN of the table before, or a new one; "": the table is open."""
         if self._pin is not None:
@@ -257,9 +270,10 @@ class Opener:
         return new_pin() if self._options.guarded else ""
 
     def _tell_door(self, door: LanDoor, port: int) -> tuple[Text, ...]:
-        """Tell how friends on the LAN get in, and return it."""
-        near = OwnPlace(port).addresses()
-        tell_door(door, near, as_json=self._side.style.json)
+        """Return how friends on the LAN get in; at a first table it is told, too."""
+        near, style = OwnPlace(port).addresses(), self._side.style
+        if self._after is None or style.json:
+            tell_door(door, near, as_json=style.json)
         return door_texts(door, near)
 
 

@@ -11,7 +11,7 @@ from durak_p2p.cli.telling import say_json
 from durak_p2p.net.lan.listing import ListedTable
 from durak_p2p.rules.family import told_options
 from durak_p2p.texts import Text, text
-from durak_p2p.ui.lan import gone_text, hints, table_text
+from durak_p2p.ui.lan import LOOKING, gone_text, hints, table_text
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.wrapping import between_words
 
@@ -54,7 +54,7 @@ class InPlace:
             shown: list[str] = [text("Tables on your LAN:"), *map(table_text, self._tables)]
         else:
             shown = [
-                text("Looking for tables on your LAN ..."),
+                LOOKING,
                 *(hints() if self._hinting else ()),
             ]
         return _shown([*shown, WHICH])

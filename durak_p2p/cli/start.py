@@ -24,7 +24,8 @@ from durak_p2p.cli.whole_screen import (
 from durak_p2p.rules.family import ALL_PRESETS
 from durak_p2p.texts import Text, sentence_of, text
 from durak_p2p.ui.games import GameTold, game_told
-from durak_p2p.ui.screen.start import Offers, Page, Replay, Start
+from durak_p2p.ui.screen.start_lan import Answer, Enter, Found, LanTables
+from durak_p2p.ui.screen.start_model import Offers, Page, Replay, Start
 from durak_p2p.ui.screen.start_screen import StartScreen
 from durak_p2p.ui.sentences import rules_text
 from durak_p2p.ui.start import Chosen, Game, Item, TableForm
@@ -93,12 +94,35 @@ class _OnScreen:
 
         async def on_screen() -> Chosen:
             screen = StartScreen(
-                start, offers, how.settings, language_of, how.terminal, keep_settings
+                start, offers, how.settings, language_of, how.terminal, keep_settings, OnLan()
             )
             shown.append(screen)
             return await screen.run()
 
         return run_on_screen(on_screen) or Chosen(Item.QUIT), shown[0].start
+
+
+class OnLan:
+    """Tables on the LAN; all that needs a network is imported when it is wanted."""
+
+    def __init__(self) -> None:
+        self._lan: LanTables | None = None
+
+    @property
+    def _tables(self) -> LanTables:
+        from durak_p2p.cli.start_lan import FoundOnLan
+
+        if self._lan is None:
+            self._lan = FoundOnLan()
+        return self._lan
+
+    async def search(self, changed: Callable[[Found], None]) -> None:
+        """Tell what is found, whenever that changes, until cancelled."""
+        await self._tables.search(changed)
+
+    async def enter(self, wanted: Enter) -> Answer:
+        """Ask a table for its invite."""
+        return await self._tables.enter(wanted)
 
 
 def _offers(where: Start, screen: WholeScreen | None) -> Offers:
@@ -109,6 +133,7 @@ def _offers(where: Start, screen: WholeScreen | None) -> Offers:
         _replays() if where.page is Page.REPLAYS else (),
         _statistics(screen) if where.page is Page.STATS else "",
         _told,
+        _is_address,
     )
 
 
@@ -153,6 +178,13 @@ def _mistake(typed: str) -> Text | None:
     except InviteError as error:
         return sentence_of(error)
     return None
+
+
+def _is_address(typed: str) -> bool:
+    from durak_p2p.cli.entering import read_address
+    from durak_p2p.net.invite import SCHEME
+
+    return not typed.lower().startswith(SCHEME) and read_address(typed) is not None
 
 
 def _to_replays(where: Start) -> Start:

@@ -12,7 +12,7 @@ from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.texts import Text, listed, text
 from durak_p2p.ui.layouts import command_key
 from durak_p2p.ui.plain import plain_text
-from durak_p2p.ui.screen.start import Offers, Page, Start
+from durak_p2p.ui.screen.start_model import Offers, Page, Start
 from durak_p2p.ui.start import DEALS, ENTRIES, Chosen, Item, TableForm
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from durak_p2p.net.lan.admission import AdmissionRefused, Refusal
 from durak_p2p.net.lan.listing import ListedTable
 from durak_p2p.net.lan.visit import NobodyAnswers
@@ -41,8 +43,20 @@ def gone_text(table: ListedTable) -> Text:
     return text("{number}  {name} is gone.", number=table.number, name=table.record.name)
 
 
+#: What is said while no table is found.
+LOOKING: Final = text("Looking for tables on your LAN ...")
+
+
 def hints() -> tuple[Text, ...]:
     """Return what to check where no table is found, and how else to come together."""
+    typed = text(
+        "You can also type the table's address from the host's screen, or paste an invite."
+    )
+    return (*obstacles(), typed)
+
+
+def obstacles() -> tuple[Text, ...]:
+    """Return what to check where no table is found."""
     return (
         text("No table is found yet. What may be in the way:"),
         text("- The table is full, has begun, or was opened with --no-lan."),
@@ -50,7 +64,6 @@ def hints() -> tuple[Text, ...]:
         text("- The Wi-Fi keeps its guests apart (client isolation): ask whose Wi-Fi it is."),
         text("- A firewall here keeps mDNS out: UDP port 5353."),
         text("- A firewall at the host keeps its table shut: the TCP port on the host's screen."),
-        text("You can also type the table's address from the host's screen, or paste an invite."),
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from durak_p2p.cli.entering import read_address, read_pin
+from durak_p2p.cli.entering import read_address
 from durak_p2p.cli.finding import Finder
 from durak_p2p.cli.showing import WHICH, InPlace, JsonLines, PlainLines
 from durak_p2p.net.invite import Address
@@ -18,6 +18,7 @@ from durak_p2p.net.lan.visit import NobodyAnswers
 from durak_p2p.rules import rules_for
 from durak_p2p.texts import text
 from durak_p2p.ui.lan import nobody_text, refusal_text, table_text
+from durak_p2p.ui.screen.start_lan import read_pin
 from tests.cli.programs import run, sentence
 
 ADDRESSES = (Address("192.168.1.20", 7777), Address("fe80::1%eth0", 7777))

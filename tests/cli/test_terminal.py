@@ -187,9 +187,12 @@ def test_moves_at_the_prompt(tmp_path: Path) -> None:
         anna.wait_for("Boris: . cards")
         boris.type("quit")
         anna.wait_for("The match is over. Type again for another one, quit to leave.")
+        anna.type("again")
+        anna.wait_for("The next table is open; who has played finds it")
         anna.type("quit")
         assert anna.end() == 0
         assert "Boris leaves the table." in anna.text
+        assert len(INVITE.findall(anna.text)) == 1
 
 
 @pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": "vt100"}], ids=str)

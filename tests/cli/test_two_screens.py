@@ -88,6 +88,7 @@ def test_another_match_begins_as_soon_as_both_want_it(tmp_path: Path) -> None:
         anna.wait_for("Who leaves with cards")
         anna.child.send("y")
         assert anna.end() == 3
+        assert len(INVITE.findall(anna.seen)) == 1  # the players need no new one
         boris.wait_for("The match is over")
         assert re.search(r"Anna leaves the\s+table\.", boris.text)  # that is why
         assert "N again" not in boris.text  # who could open the next table is gone

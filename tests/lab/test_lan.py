@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.programs import Program
+from tests.cli.programs import DURAK, Program
+from tests.cli.screens import Screen
 from tests.cli.test_terminal import Terminal
 from tests.lab.avahi import avahi, needs_avahi
 from tests.lab.commands import command, needs_laboratory
@@ -178,6 +179,36 @@ def test_the_list_on_a_terminal(lab: Laboratory, tmp_path: Path) -> None:
             boris.type("quit")
             boris.type("quit")
             assert boris.end() == 3
+    finally:
+        boris.child.close(force=True)
+
+
+def test_a_table_from_the_start_screen(lab: Laboratory, tmp_path: Path) -> None:
+    """The list is a page of the screen: it can be left, and the PIN is typed there."""
+    a1, a2 = lab.home("a").hosts
+    boris = Screen(tmp_path / "2", [*a2.prefix, *DURAK], (80, 24), DURAK_YES="no")
+    try:
+        boris.wait_for("Tables on your LAN")
+        boris.child.send("l")
+        boris.wait_for("Looking for tables on your LAN")
+        with durak(a1, tmp_path / "1", "host", "--name=Anna") as host:
+            pin = pin_of(host)
+            boris.wait_for("1  Anna, at")
+            boris.child.send("\x1b")
+            boris.wait_for("Play against the computer")
+            boris.child.send("l")
+            boris.wait_for("1  Anna, at")
+            boris.child.send("1")
+            boris.wait_for("The table asks for the PIN")
+            boris.child.send(f"{(int(pin) + 1) % 10_000:04}\r")
+            boris.wait_for("That is not the PIN.")
+            boris.child.send(f"{pin}\r")
+            boris.wait_for("All are here. R: begin by these rules.")
+            host.wait_for(r"At the table: Anna[^,\n]*, \w+")
+            boris.child.send("qy")
+            boris.wait_for("Play against the computer")
+            boris.child.send("q")
+            assert boris.end() == 0
     finally:
         boris.child.close(force=True)
 

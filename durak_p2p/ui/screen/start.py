@@ -1,154 +1,61 @@
-"""The start screen: what can be chosen, and what is asked before.
+"""What keys and clicks lead to on the start screen.
 
 Pure: a key in, a new state or what is wanted out; `start_page` has the picture.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from typing import Final
 
-from durak_p2p.texts import Text, text
-from durak_p2p.ui.games import GameTold
+from durak_p2p.texts import text
 from durak_p2p.ui.layouts import command_key
 from durak_p2p.ui.screen.editing import edited_line
+from durak_p2p.ui.screen.start_lan import (
+    ASKING,
+    OTHER_VERSION,
+    Answer,
+    Enter,
+    Entered,
+    Found,
+    PinWanted,
+    read_pin,
+)
+from durak_p2p.ui.screen.start_model import (
+    READ,
+    ROWS,
+    TYPED,
+    Offers,
+    Outcome,
+    Page,
+    Row,
+    Sight,
+    Start,
+    TurnSetting,
+)
 from durak_p2p.ui.settings import SETTINGS
-from durak_p2p.ui.start import DEALS, ENTRIES, Chosen, Item, TableForm
+from durak_p2p.ui.start import DEALS, ENTRIES, Chosen, Item
 
-#: The most characters of a name and of an invite that are typed here.
+#: The most characters of a name, of an invite and of a PIN that are typed here.
 _MOST_NAME: Final = 40
 _MOST_INVITE: Final = 500
+_MOST_PIN: Final = 20
 
 
-class Page(StrEnum):
-    """What is shown."""
-
-    MENU = "menu"
-    TABLE = "table"  # what is to be played
-    JOIN = "join"  # by which invite
-    REPLAYS = "replays"
-    SETTINGS = "settings"
-    STATS = "stats"
-    GAMES = "games"
-    GAME = "game"  # one of them, with its options
-
-
-#: What is read there, line by line, and where in it one is, goes by `Sight`.
-READ: Final = (Page.STATS, Page.GAME)
-
-
-class Row(StrEnum):
-    """A question on a page."""
-
-    NAME = "name"
-    GAME = "game"
-    PLAYERS = "players"
-    DEALS = "deals"
-    INVITE = "invite"
-
-
-ROWS: Final = {
-    Page.TABLE: (Row.GAME, Row.PLAYERS, Row.DEALS, Row.NAME),
-    Page.JOIN: (Row.INVITE, Row.NAME),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """A replay to choose: what is told of it, in a line or two, and its file."""
-
-    told: Text
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class Offers:
-    """What there is to choose from.
-
-    ``mistake`` says what is wrong with a typed invite or address, None if nothing is; ``tell``
-    tells a game by its name.
-    """
-
-    items: tuple[Item, ...]
-    mistake: Callable[[str], str | None] = lambda typed: None
-    replays: tuple[Replay, ...] = ()
-    statistics: str = ""
-    tell: Callable[[str], GameTold] = lambda name: GameTold((), ())
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """How much of a page that is read can be seen: rows in sight, and how many more it has."""
-
-    rows: int = 1
-    more: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Where somebody is.
-
-    Attributes:
-        form: the answers so far.
-        page: what is shown.
-        item: what was chosen in the menu.
-        row: the row that is marked.
-        invite: as it is typed.
-        caret: its place in the line that is typed.
-        untouched: whether nothing has been typed there yet. Of a name: what is typed first takes
-            the place of the one that is proposed.
-        scroll: rows that are out of sight above, of a page that is read.
-        notice: what is wrong, or has come of what was chosen last.
-    """
-
-    form: TableForm
-    page: Page = Page.MENU
-    item: Item = Item.PLAY
-    row: int = 0
-    invite: str = ""
-    caret: int = 0
-    untouched: bool = True
-    scroll: int = 0
-    notice: str | None = None
-
-    @property
-    def asked(self) -> Row | None:
-        """The question that is marked, where the page has such."""
-        return ROWS[self.page][self.row] if self.page in ROWS else None
-
-    def at_menu(self, items: tuple[Item, ...]) -> Start:
-        """Return the menu of these items, the one chosen last marked; a seat that waits first."""
-        row = items.index(self.item) if self.item in items and Item.RESUME not in items else 0
-        return replace(self, page=Page.MENU, row=row)
-
-    @property
-    def line(self) -> str:
-        """The line that is typed."""
-        return self.invite if self.asked is Row.INVITE else self.form.name
-
-
-@dataclass(frozen=True, slots=True)
-class TurnSetting:
-    """Change a setting to its next value, or the one before."""
-
-    setting: str
-    step: int
-
-
-Outcome = Chosen | TurnSetting | None
+_UNSEEN: Final = Sight()
 
 
 def press(
-    start: Start, offers: Offers, key: str, typed: str = "", sight: Sight = Sight()
+    start: Start, offers: Offers, key: str, typed: str = "", sight: Sight = _UNSEEN
 ) -> tuple[Start, Outcome]:
     """Return where a key leads, and what is to be done, if anything."""
     start = replace(start, notice=None)
     if key in ("c-c", "c-d"):
         return start, Chosen(Item.QUIT)
-    if start.asked in (Row.NAME, Row.INVITE) and key not in _LEAVING:
+    if start.asked in TYPED and key not in _LEAVING:
         return _typed(start, key, typed), None
+    if start.page is Page.LAN and key == "paste":
+        return _typed(_opened(start, Item.JOIN)[0], key, typed), None
     key = command_key(key) if len(key) == 1 else key
     if start.page in READ and key in _READING:
         return _scrolled(start, key, sight), None
@@ -167,12 +74,18 @@ def press(
             return _at(start, _count(start, offers) - 1), None
         case "escape" | "q" if start.page is Page.GAME:
             return replace(start, page=Page.GAMES), None
+        case "escape" if start.page is Page.PIN:
+            return _back_from_pin(start, offers), None
         case "escape" | "q" if start.page is not Page.MENU:
             return start.at_menu(offers.items), None
         case "enter":
             return _entered(start, offers)
         case other if start.page is Page.MENU:
             return _picked(start, offers, other)
+        case "j" if start.page is Page.LAN:
+            return _opened(start, Item.JOIN)
+        case other if start.page is Page.LAN:
+            return _numbered(start, offers, other)
         case "left" | "right" | "space" as turn:
             return _turned(start, -1 if turn == "left" else 1)
         case "o" | "f2" if start.page is Page.SETTINGS:
@@ -198,7 +111,7 @@ _LEAVING: Final = ("enter", "escape", "up", "down", "tab", "s-tab")
 #: Keys that scroll what is read.
 _READING: Final = ("up", "down", "pageup", "pagedown", "space", "home", "end")
 #: Long lists, and how many of their rows PageUp and PageDown go over.
-_LISTS: Final = (Page.REPLAYS, Page.GAMES)
+_LISTS: Final = (Page.REPLAYS, Page.GAMES, Page.LAN)
 _PAGE: Final = 5
 
 
@@ -209,6 +122,8 @@ def _count(start: Start, offers: Offers) -> int:
             return len(offers.items)
         case Page.REPLAYS:
             return len(offers.replays)
+        case Page.LAN:
+            return max(len(offers.found.tables), 1)
         case Page.GAMES:
             return len(start.form.games)
         case Page.STATS | Page.GAME:
@@ -251,6 +166,9 @@ def _typed(start: Start, key: str, typed: str) -> Start:
         typed = "".join(typed.split())  # mail breaks it over lines
         line, caret = edited_line(start.invite, start.caret, key, typed, _MOST_INVITE)
         return replace(start, invite=line, caret=caret)
+    if start.asked is Row.PIN:
+        pin, caret = edited_line(start.pin, start.caret, key, typed, _MOST_PIN)
+        return replace(start, pin=pin, caret=caret)
     name, caret = start.form.name, start.caret
     if start.untouched and typed:  # the name that stood there was only a proposal
         name, caret = "", 0
@@ -276,7 +194,16 @@ def _entered(start: Start, offers: Offers) -> tuple[Start, Outcome]:
             mistake = offers.mistake(start.invite)
             if mistake is not None:
                 return replace(_at(start, 0), notice=mistake), None
+            if offers.is_address(start.invite):
+                return replace(start, notice=ASKING, table=start.invite), Enter(start.invite)
             return start, Chosen(start.item, (start.invite, f"--name={start.form.name}"))
+        case Page.LAN:
+            return _table_picked(start, offers.found, start.row)
+        case Page.PIN:
+            pin = read_pin(start.pin)
+            if pin is None:
+                return replace(_at(start, 0), notice=text("A PIN is some digits.")), None
+            return replace(start, notice=ASKING), Enter(start.table, pin)
         case Page.REPLAYS:
             return start, Chosen(start.item, (offers.replays[start.row].path,))
         case Page.SETTINGS:
@@ -300,9 +227,61 @@ def _opened(start: Start, item: Item) -> tuple[Start, Outcome]:
         case Item.RULES:
             return replace(start, page=Page.GAMES, row=0), None
         case Item.LAN:
-            return start, Chosen(item, (f"--name={start.form.name}",))
+            return _at(replace(start, page=Page.LAN), 0), None
         case _:
             return start, Chosen(item)
+
+
+# -- tables on the LAN -----------------------------------------------------------------------------
+
+
+def _numbered(start: Start, offers: Offers, key: str) -> tuple[Start, Outcome]:
+    """Return what a digit leads to: to the table with that number."""
+    place = offers.found.place_of(int(key)) if key.isdecimal() else None
+    return (start, None) if place is None else _table_picked(_at(start, place), offers.found, place)
+
+
+def _table_picked(start: Start, found: Found, place: int) -> tuple[Start, Outcome]:
+    if place >= len(found.tables):
+        return replace(start, notice=text("No table is found yet.")), None
+    table = found.tables[place]
+    if not table.same_version:
+        return replace(start, notice=OTHER_VERSION), None
+    start = replace(start, table=table.number)
+    if table.guarded:
+        return _to_pin(start), None
+    return replace(start, notice=ASKING), Enter(table.number)
+
+
+def _to_pin(start: Start) -> Start:
+    return _at(replace(start, page=Page.PIN, pin=""), 0)
+
+
+def _back_from_pin(start: Start, offers: Offers) -> Start:
+    if start.item is Item.JOIN:
+        return _at(replace(start, page=Page.JOIN), 0)
+    place = offers.found.place_of(start.table) if isinstance(start.table, int) else None
+    return _at(replace(start, page=Page.LAN), place or 0)
+
+
+def answered(start: Start, answer: Answer) -> tuple[Start, Outcome]:
+    """Return where we are when a table has answered that was asked for its invite."""
+    if isinstance(answer, Entered):
+        return start, Chosen(Item.JOIN, (answer.invite, f"--name={start.form.name}"))
+    if isinstance(answer, PinWanted):
+        return replace(_to_pin(start), notice=answer.sentence), None
+    return replace(start, notice=answer.sentence), None
+
+
+def found_anew(start: Start, before: Found, now: Found) -> Start:
+    """Return where we are when the list has changed: the table that was marked still is."""
+    if start.page is not Page.LAN:
+        return start
+    marked = before.tables[start.row].number if start.row < len(before.tables) else 0
+    place = now.place_of(marked)
+    if place is None:
+        place = min(start.row, max(len(now.tables) - 1, 0))
+    return replace(start, row=place)
 
 
 def _turned(start: Start, step: int) -> tuple[Start, Outcome]:
@@ -317,30 +296,3 @@ def _turned(start: Start, step: int) -> tuple[Start, Outcome]:
         case _, Row.DEALS:
             form = replace(form, deals=(form.deals + step) % len(DEALS))
     return replace(start, form=form), None
-
-
-# -- what the questions are called -----------------------------------------------------------------
-
-TITLES: Final[dict[Row, Text]] = {
-    Row.NAME: text("Your name"),
-    Row.GAME: text("Game"),
-    Row.PLAYERS: text("Players"),
-    Row.DEALS: text("Deals"),
-    Row.INVITE: text("Invite or address"),
-}
-
-
-def answer(start: Start, row: Row) -> str:
-    """Return the answer to a question as it stands."""
-    form = start.form
-    match row:
-        case Row.NAME:
-            return form.name
-        case Row.GAME:
-            return form.chosen.name
-        case Row.PLAYERS:
-            return str(form.chosen.players[form.players])
-        case Row.DEALS:
-            return str(DEALS[form.deals])
-        case Row.INVITE:
-            return start.invite

@@ -16,7 +16,18 @@ from durak_p2p.ui.screen.key_bar import BarEntry, bar_hits, draw_key_bar
 from durak_p2p.ui.screen.pages import option_rows
 from durak_p2p.ui.screen.rows import beside, indented, mark, padded
 from durak_p2p.ui.screen.sizes import draw_too_small, is_too_small
-from durak_p2p.ui.screen.start import READ, ROWS, TITLES, Offers, Page, Row, Sight, Start, answer
+from durak_p2p.ui.screen.start_model import (
+    READ,
+    ROWS,
+    TITLES,
+    TYPED,
+    Offers,
+    Page,
+    Row,
+    Sight,
+    Start,
+    answer,
+)
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import SETTINGS, Settings
 from durak_p2p.ui.start import ENTRIES
@@ -38,6 +49,13 @@ _KEYS: Final[dict[Page, tuple[tuple[str, Text], ...]]] = {
         ("Esc", text("back")),
     ),
     Page.JOIN: (("Enter", text("join")), ("↑↓", text("choose")), ("Esc", text("back"))),
+    Page.LAN: (
+        ("↑↓", text("choose")),
+        ("Enter", text("join")),
+        ("J", text("address")),
+        ("Esc", text("back")),
+    ),
+    Page.PIN: (("Enter", text("join")), ("↑↓", text("choose")), ("Esc", text("back"))),
     Page.REPLAYS: (("↑↓", text("choose")), ("Enter", text("look at it")), ("Esc", text("back"))),
     Page.SETTINGS: (("↑↓", text("choose")), ("←→", text("change")), ("Esc", text("back"))),
     Page.STATS: (("↑↓", text("scroll")), ("Esc", text("back"))),
@@ -46,7 +64,7 @@ _KEYS: Final[dict[Page, tuple[tuple[str, Text], ...]]] = {
 }
 
 #: What keys of the lowest row are called; arrows cannot be clicked.
-_CLICKED: Final = {"Enter": "enter", "Esc": "escape", "Q": "q"}
+_CLICKED: Final = {"Enter": "enter", "Esc": "escape", "Q": "q", "J": "j"}
 
 
 def draw_start(
@@ -193,6 +211,8 @@ def _rows(start: Start, offers: Offers, settings: Settings, wording: Wording, wi
             return _Body(wording.wrapped(offers.statistics, "class:table", width))
         case Page.GAMES:
             return _games(start, wording, width)
+        case Page.LAN:
+            return _lan(start, offers, wording, width)
         case Page.GAME:
             return _Body(_game(start, offers, wording, width))
         case _:
@@ -238,7 +258,7 @@ def _answered(
     start: Start, row: Row, wording: Wording, width: int, *, chosen: bool
 ) -> list[list[Fragment]]:
     told = answer(start, row)
-    if row not in (Row.NAME, Row.INVITE):
+    if row not in TYPED:
         style = "class:chosen" if chosen else "class:table"
         return [[(style, f" {wording.say(told)} ")]]
     width -= 1
@@ -257,7 +277,27 @@ def _said(start: Start, wording: Wording, width: int) -> list[list[Fragment]]:
             "on the screen there (192.168.1.20:7777)."
         )
         return wording.wrapped(said, _FAINT, width)
+    if start.page is Page.PIN:
+        said = text("The table asks for the PIN that stands on its host's screen.")
+        return wording.wrapped(said, _FAINT, width)
     return wording.wrapped(start.form.chosen.about, _FAINT, width)
+
+
+def _lan(start: Start, offers: Offers, wording: Wording, width: int) -> _Body:
+    tables = offers.found.tables
+    if not tables:
+        said = [line for each in offers.found.said for line in wording.wrapped(each, _FAINT, width)]
+        return _Body(said or [[]], (0,))
+    rows: list[list[Fragment]] = []
+    places = []
+    for place, table in enumerate(tables):
+        chosen = place == start.row
+        places.append(len(rows))
+        style = "class:chosen" if chosen else "class:table"
+        lines = wording.wrapped(table.told, style, width - 2 - _INDENT)
+        rows.append([mark(wording, chosen=chosen), *lines[0]])
+        rows += indented(lines[1:], 2 + _INDENT)
+    return _Body(rows, places, len(rows))
 
 
 def _games(start: Start, wording: Wording, width: int) -> _Body:

@@ -13,7 +13,9 @@ from durak_p2p.ui.screen.application import make_application, run_application
 from durak_p2p.ui.screen.canvas import Fragment
 from durak_p2p.ui.screen.look import Look
 from durak_p2p.ui.screen.sizes import is_too_small
-from durak_p2p.ui.screen.start import Offers, Outcome, Start, TurnSetting, clicked, press
+from durak_p2p.ui.screen.start import answered, clicked, found_anew, press
+from durak_p2p.ui.screen.start_lan import Enter, Found, LanTables
+from durak_p2p.ui.screen.start_model import Offers, Outcome, Page, Start, TurnSetting
 from durak_p2p.ui.screen.start_page import clicked_at, draw_start, sight_of
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings, SettingsError, turned
@@ -31,15 +33,20 @@ class StartScreen:
         language: Callable[[Settings], Language],
         terminal: Terminal,
         save: Callable[[Settings], None],
+        lan: LanTables,
     ) -> None:
         """*start*: where it begins; *language* gives the language that settings ask for.
 
-        *save* keeps settings that were changed; may raise `SettingsError`.
+        *save* keeps settings that were changed; may raise `SettingsError`.  *lan* finds tables.
         """
         self.start = start
         self._offers = offers
         self._look = Look(settings, language, terminal)
         self._save = save
+        self._lan = lan
+        self._nursery: trio.Nursery | None = None  # as long as it is shown
+        self._searching: trio.CancelScope | None = None
+        self._asking: trio.CancelScope | None = None
         self._chosen: Chosen | None = None
         self._size = (0, 0)  # columns and rows that were drawn last
         self._unseen = False  # whether the screen is too small to show anything
@@ -90,7 +97,42 @@ class StartScreen:
                 self._is_over.set()
             case TurnSetting(setting, step):
                 self._change(turned(self.settings, setting, step))
+            case Enter() if self._asking is None and self._nursery is not None:
+                self._asking = trio.CancelScope()
+                self._nursery.start_soon(self._enter, outcome, self._asking)
+        self._follow_the_page()
         self._application.invalidate()
+
+    def _follow_the_page(self) -> None:
+        """Look for tables while those that are found are chosen from; ask one while that waits."""
+        start = self.start
+        wanted = start.page is Page.LAN or (start.page is Page.PIN and start.item is Item.LAN)
+        if wanted and self._searching is None and self._nursery is not None:
+            self._searching = trio.CancelScope()
+            self._nursery.start_soon(self._search, self._searching)
+        if not wanted and self._searching is not None:
+            self._searching.cancel()
+            self._searching = None
+        if self._asking is not None and start.page not in (Page.LAN, Page.PIN, Page.JOIN):
+            self._asking.cancel()
+            self._asking = None
+
+    async def _search(self, scope: trio.CancelScope) -> None:
+        def changed(now: Found) -> None:
+            if not scope.cancel_called:
+                self.start = found_anew(self.start, self._offers.found, now)
+                self._offers = replace(self._offers, found=now)
+                self._application.invalidate()
+
+        with scope:
+            await self._lan.search(changed)
+
+    async def _enter(self, wanted: Enter, scope: trio.CancelScope) -> None:
+        with scope:
+            answer = await self._lan.enter(wanted)
+            self._asking = None
+            self.start, outcome = answered(self.start, answer)
+            self._follow(outcome)
 
     def _change(self, settings: Settings) -> None:
         self._look.change(settings)
@@ -102,6 +144,7 @@ class StartScreen:
     async def run(self) -> Chosen:
         """Show it until something is chosen, and return that; a terminal that is gone leaves."""
         async with trio.open_nursery() as nursery:
+            self._nursery = nursery
             nursery.start_soon(self._show)
             await self._is_over.wait()
             nursery.cancel_scope.cancel()

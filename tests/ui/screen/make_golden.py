@@ -11,10 +11,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from durak_p2p.net.invite import Address
+from durak_p2p.net.lan.listing import ListedTable
+from durak_p2p.net.lan.record import Record
 from durak_p2p.rules.family import ALL_PRESETS, preset_rules
 from durak_p2p.table.news import ReplyCodeNews
 from durak_p2p.texts import text
 from durak_p2p.ui.games import GameTold, game_told
+from durak_p2p.ui.lan import hints, table_text
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.screen.facts import Facts, Lobby
@@ -23,8 +27,9 @@ from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.model import TableModel
 from durak_p2p.ui.screen.render import Frame, render
 from durak_p2p.ui.screen.selection import Selection, renewed
-from durak_p2p.ui.screen.start import Offers, Page, Replay, Start
 from durak_p2p.ui.screen.start import press as press_at_start
+from durak_p2p.ui.screen.start_lan import Found, FoundTable
+from durak_p2p.ui.screen.start_model import Offers, Page, Replay, Start
 from durak_p2p.ui.screen.start_page import draw_start
 from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.screen.wording import Wording
@@ -210,7 +215,7 @@ def looking(settings: Settings) -> TableModel:
 def start_frame(case: StartCase) -> Frame:
     start, offers = (
         Start(TableForm(GAMES, "Anna")),
-        Offers(tuple(Item), lambda typed: WRONG, tell=tell),
+        Offers(tuple(Item), lambda typed: WRONG, tell=tell, found=case.found),
     )
     if case.replays:
         start, offers = (
@@ -243,9 +248,32 @@ REPLAYS = tuple(
 )  # fmt: skip
 
 
+CLASSIC = preset_rules("classic", {"players": 4})
+HERE = (Address("192.168.1.20", 7777),)
+FOUND = Found(
+    tuple(
+        FoundTable(
+            number,
+            table_text(ListedTable(number, bytes(16), record, HERE)),
+            record.guarded,
+            record.same_version,
+        )
+        for number, record in enumerate(
+            (
+                Record("Anna", CLASSIC, 1, 4, guarded=True),
+                Record("Boris", CLASSIC, 2, 4, guarded=False),
+                Record("Vera", None, 0, 0, guarded=False, version=9),
+            ),
+            start=1,
+        )
+    )
+)
+NOTHING_FOUND = Found(said=hints())
+
+
 @dataclass(frozen=True)
 class StartCase:
-    """The start screen after keys; ``replays``: on their page."""
+    """The start screen after keys; ``replays``: on their page; ``found`` on the LAN."""
 
     size: tuple[int, int]
     keys: tuple[str, ...] = ()
@@ -254,6 +282,7 @@ class StartCase:
     unicode: bool = True
     replays: bool = False
     styles: bool = False
+    found: Found = FOUND
 
 
 START_CASES = {
@@ -266,6 +295,10 @@ START_CASES = {
     "start-play-small": StartCase(SMALL, keys=("p", "right", "down", "right")),
     "start-host-russian": StartCase(NORMAL, keys=("р", "up", "home", "X"), language="ru"),
     "start-join-small": StartCase(SMALL, keys=("j", *"durak:abc", "enter")),
+    "start-lan-small": StartCase(SMALL, keys=("l", "down")),
+    "start-lan-russian": StartCase(NORMAL, keys=("l",), language="ru"),
+    "start-lan-nothing-small": StartCase(SMALL, keys=("l",), found=NOTHING_FOUND),
+    "start-lan-pin-small": StartCase(SMALL, keys=("l", "1", *"48x", "enter")),
     "start-settings-small": StartCase(SMALL, keys=("o", "down")),
     "start-games-small": StartCase(SMALL, keys=("g", "pagedown")),
     "start-game-small": StartCase(SMALL, keys=("g", "enter")),

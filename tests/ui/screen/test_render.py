@@ -18,7 +18,7 @@ from durak_p2p.ui.screen.parts import keys_told, log_lines
 from durak_p2p.ui.screen.render import Frame, render
 from durak_p2p.ui.screen.selection import Mode, Selection
 from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH
-from durak_p2p.ui.screen.start import Offers, Page, Start
+from durak_p2p.ui.screen.start_model import Offers, Page, Start
 from durak_p2p.ui.screen.start_page import draw_start
 from durak_p2p.ui.screen.themes import style_rules
 from durak_p2p.ui.screen.wording import Wording

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pytest
+import trio
+from prompt_toolkit.input import create_pipe_input
 
 from durak_p2p.texts import text
+from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.layouts import LATIN, RUSSIAN
 from durak_p2p.ui.screen.glyphs import glyphs_for
-from durak_p2p.ui.screen.start import (
-    Offers,
-    Page,
-    Replay,
-    Sight,
-    Start,
-    TurnSetting,
-    clicked,
-    press,
+from durak_p2p.ui.screen.start import answered, clicked, found_anew, press
+from durak_p2p.ui.screen.start_lan import (
+    OTHER_VERSION,
+    Answer,
+    Enter,
+    Entered,
+    Found,
+    FoundTable,
+    NotEntered,
+    PinWanted,
 )
+from durak_p2p.ui.screen.start_model import Offers, Page, Replay, Sight, Start, TurnSetting
 from durak_p2p.ui.screen.start_page import clicked_at, draw_start
+from durak_p2p.ui.screen.start_screen import StartScreen
+from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.screen.wording import Wording
 from durak_p2p.ui.settings import SETTINGS, Settings
 from durak_p2p.ui.start import ENTRIES, Chosen, Game, Item, TableForm
+from tests.net.running import until
+from tests.ui.screen.emulator import Emulator
 
 GAMES = (Game("classic", (2, 3, 4), "…"), Game("pairs", (4,), "…"), Game("party", (2, 3), "…"))
 REPLAYS = (Replay(text("one"), "/1.durak"), Replay(text("two"), "/2.durak"))
@@ -241,3 +251,187 @@ def test_all_that_is_told_of_a_replay_is_in_sight() -> None:
     rows = draw_start(start, offers, Settings(), wording, 60, 18)
     shown = " ".join("".join(part for _, part in row) for row in rows)
     assert " ".join(told.split()) in " ".join(shown.split())
+
+
+# -- tables on the LAN -----------------------------------------------------------------------------
+
+ANNA = FoundTable(1, text("1  Anna"), guarded=True)
+BORIS = FoundTable(2, text("2  Boris"))
+OLGA = FoundTable(3, text("3  Olga"), same_version=False)
+ON_LAN = Offers(
+    WITHOUT_SEAT,
+    lambda typed: None,
+    is_address=lambda typed: ":" in typed and "durak" not in typed,
+    found=Found((ANNA, BORIS, OLGA)),
+)
+
+
+def on_lan(*keys: str, offers: Offers = ON_LAN) -> tuple[Start, object]:
+    start, outcome = Start(TableForm(GAMES, "Anna")), None
+    for key in ("l", *keys):
+        assert outcome is None, f"{outcome} before {key}"
+        start, outcome = press(start, offers, key, key if len(key) == 1 else "")
+    return start, outcome
+
+
+def test_a_table_on_the_lan_is_chosen_by_number_or_arrows() -> None:
+    for keys in (("2",), ("down", "enter"), ("up", "up", "enter")):
+        assert on_lan(*keys)[1] == Enter(2)
+    assert on_lan("9")[1] is None
+    assert (on_lan("3")[1], str(on_lan("3")[0].notice)) == (None, str(OTHER_VERSION))
+    assert on_lan("escape")[0].page is Page.MENU
+    empty = replace(ON_LAN, found=Found())
+    assert str(on_lan("down", "enter", offers=empty)[0].notice) == "No table is found yet."
+
+
+def test_a_table_that_asks_for_a_pin() -> None:
+    start, outcome = on_lan("enter")
+    assert (start.page, outcome) == (Page.PIN, None)
+    assert str(on_lan("enter", "x", "enter")[0].notice) == "A PIN is some digits."
+    start, outcome = on_lan("1", *"4821", "enter")
+    assert outcome == Enter(1, "4821")
+    wrong = text("That is not the PIN.")
+    again, nothing = answered(start, PinWanted(wrong))
+    assert (again.page, again.pin, again.notice, nothing) == (Page.PIN, "", wrong, None)
+    assert press(again, ON_LAN, "escape")[0].page is Page.LAN
+    assert answered(start, Entered("durak:AbCd"))[1] == Chosen(
+        Item.JOIN, ("durak:AbCd", "--name=Anna")
+    )
+    full = text("All seats at that table are taken.")
+    assert answered(start, NotEntered(full))[0].notice == full
+
+
+def test_an_address_asks_for_the_pin_on_the_screen_too() -> None:
+    start, outcome = on_lan("j", *"192.168.1.20:7777", "enter")
+    assert outcome == Enter("192.168.1.20:7777")
+    asked, _ = answered(start, PinWanted())
+    assert asked.page is Page.PIN
+    for key in "4821":
+        asked, _ = press(asked, ON_LAN, key, key)
+    assert press(asked, ON_LAN, "enter")[1] == Enter("192.168.1.20:7777", "4821")
+    assert press(asked, ON_LAN, "escape")[0].page is Page.JOIN
+    pasted, _ = press(on_lan()[0], ON_LAN, "paste", "durak:AbCd\n")
+    assert (pasted.page, pasted.invite) == (Page.JOIN, "durak:AbCd")
+
+
+def test_the_table_that_is_marked_stays_marked_when_the_list_changes() -> None:
+    start, _ = on_lan("down")
+    for tables, row in (
+        ((BORIS, OLGA), 0), ((ANNA, BORIS), 1), ((ANNA, OLGA), 1), ((ANNA,), 0), ((), 0),
+    ):  # fmt: skip
+        assert found_anew(start, ON_LAN.found, Found(tables)).row == row
+    pin, _ = on_lan("1")
+    assert found_anew(pin, ON_LAN.found, Found()) == pin
+
+
+class Lan:
+    """A LAN as the test says."""
+
+    def __init__(self) -> None:
+        self.changed: list[Callable[[Found], None]] = []
+        self.searching = 0
+        self.wanted: list[Enter] = []
+        self.answers: list[Answer] = []
+
+    async def search(self, changed: Callable[[Found], None]) -> None:
+        self.changed.append(changed)
+        self.searching += 1
+        try:
+            changed(Found(said=(text("Looking for tables on your LAN ..."),)))
+            await trio.sleep_forever()
+        finally:
+            self.searching -= 1
+
+    async def enter(self, wanted: Enter) -> Answer:
+        self.wanted.append(wanted)
+        if not self.answers:
+            await trio.sleep_forever()
+        return self.answers.pop(0)
+
+
+def test_the_list_lives_as_long_as_it_is_in_sight() -> None:
+    lan = Lan()
+    emulator = Emulator(80, 24)
+    with create_pipe_input() as source:
+        screen = StartScreen(
+            Start(TableForm(GAMES, "Anna")),
+            ON_LAN,
+            Settings(),
+            lambda settings: Language(),
+            Terminal(source=source, output=emulator.output),
+            lambda settings: None,
+            lan,
+        )
+
+        async def play() -> None:
+            await emulator.shows("Play against the computer")
+            source.send_text("l")
+            await emulator.shows("Looking for tables on your LAN")
+            lan.changed[0](Found((BORIS,)))
+            await emulator.shows("2  Boris")
+            source.send_text("\x1b")
+            await emulator.shows("Play against the computer")
+            await until(lambda: not lan.searching)
+            lan.changed[0](Found((ANNA, BORIS)))  # too late: nobody looks there any more
+            source.send_text("l")
+            await emulator.shows("Looking for tables on your LAN")
+            lan.changed[1](Found((ANNA,)))
+            await emulator.shows("1  Anna")
+            source.send_text("1")
+            await emulator.shows("The table asks for the PIN")
+            assert lan.searching == 1
+            lan.answers = [PinWanted(text("That is not the PIN.")), Entered("durak:AbCd")]
+            source.send_text("1111\r")
+            await emulator.shows("That is not the PIN.")
+            source.send_text("4821\r")
+
+        async def main() -> None:
+            with trio.fail_after(20):
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(play)
+                    chosen = await screen.run()
+            assert chosen == Chosen(Item.JOIN, ("durak:AbCd", "--name=Anna"))
+
+        run_as_guest(main)
+    assert lan.wanted == [Enter(1, "1111"), Enter(1, "4821")]
+
+
+def test_who_goes_back_while_a_table_is_asked_does_not_sit_down() -> None:
+    lan = Lan()
+    emulator = Emulator(80, 24)
+    with create_pipe_input() as source:
+        screen = StartScreen(
+            Start(TableForm(GAMES, "Anna")),
+            ON_LAN,
+            Settings(),
+            lambda settings: Language(),
+            Terminal(source=source, output=emulator.output),
+            lambda settings: None,
+            lan,
+        )
+
+        async def play() -> None:
+            source.send_text("l")
+            await emulator.shows("Looking for tables on your LAN")
+            lan.changed[0](Found((BORIS,)))
+            source.send_text("2")
+            await emulator.shows("Asking the table ...")
+            source.send_text("22")  # once is enough
+            source.send_text("\x1b")
+            await emulator.shows("Play against the computer")
+            source.send_text("l")
+            await emulator.shows("Looking for tables on your LAN")
+            lan.changed[1](Found((BORIS,)))
+            lan.answers = [NotEntered(text("All seats at that table are taken."))]
+            source.send_text("2")
+            await emulator.shows("All seats at that table are taken.")
+            source.send_text("\x03")
+
+        async def main() -> None:
+            with trio.fail_after(20):
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(play)
+                    assert await screen.run() == Chosen(Item.QUIT)
+
+        run_as_guest(main)
+    assert lan.wanted == [Enter(2), Enter(2)]
