@@ -15,7 +15,7 @@ from durak_p2p.cli.demo_table import DemoFailed, DemoTable
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import command, option
 from durak_p2p.cli.seats import bot_options
-from durak_p2p.cli.speaking import say
+from durak_p2p.cli.speaking import say, say_path
 from durak_p2p.cli.storage import make_private
 from durak_p2p.cli.tables import choose_rules, rule_options
 from durak_p2p.cli.telling import cheats_json, result_json, say_json
@@ -76,7 +76,8 @@ def demo(
     if as_json:
         say_json(summary)
     elif out is not None:
-        say(text("Replays: {folder}", folder=str(out)))
+        say(text("Replays:"))
+        say_path(out)
     sys.exit(Exit.GOOD if summary["ok"] else Exit.BROKEN)
 
 
@@ -141,7 +142,11 @@ def _check_deal(
     report = verify_replay(contents[0])
     if not as_json:
         say(_comparison_text(number, len(paths), same=same))
-        say(report_text(str(paths[0]) if keep else text("The replay"), report))
+        if keep:
+            say_path(paths[0])
+        else:
+            say(text("The replay:"))
+        say(report_text(report))
     return {
         "ok": same and len(paths) == players and report.verdict is Verdict.GOOD,
         "number": number,

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import durak_p2p
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.replay_files import own_folder, read_bytes, replays_in
 from durak_p2p.cli.storage import data_folder
-from durak_p2p.cli.verify import is_readable_at_once, read_bytes
 from durak_p2p.replay import NotAReplay
 from durak_p2p.replay.summary import Finding, Summary, read_setup
 from durak_p2p.system_errors import system_reason
@@ -99,7 +99,7 @@ def kept_in(folder: Path | None, *, anew: bool) -> list[Kept]:
     Raises ``Failure`` if the folder cannot be read.
     """
     findings = own_findings()
-    place = folder if folder is not None else data_folder() / "replays"
+    place = folder if folder is not None else own_folder()
     kept = [_read(path, findings, anew=anew) for path in _files(place, own=folder is None)]
     findings.keep()
     return sorted(kept, key=lambda one: (one.date, one.path.name), reverse=True)
@@ -107,15 +107,13 @@ def kept_in(folder: Path | None, *, anew: bool) -> list[Kept]:
 
 def _files(folder: Path, *, own: bool) -> Sequence[Path]:
     try:
-        names = sorted(name for name in os.listdir(folder) if name.endswith(".durak"))
+        return replays_in(folder)
     except FileNotFoundError as error:
         if own:
             return []  # nothing was played yet
         reason = system_reason(error)
     except OSError as error:
         reason = system_reason(error)
-    else:
-        return [path for path in (folder / name for name in names) if is_readable_at_once(path)]
     raise Failure(
         text("The folder {folder} cannot be read: {reason}.", folder=str(folder), reason=reason),
         Exit.USAGE,

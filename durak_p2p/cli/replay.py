@@ -7,13 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import click
-
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
-from durak_p2p.cli.speaking import own_language, say
+from durak_p2p.cli.replay_files import found_replay, read_bytes
+from durak_p2p.cli.speaking import own_language, say, say_path
 from durak_p2p.cli.telling import event_json, say_json, view_json
-from durak_p2p.cli.verify import STATUS, read_bytes, report_json, report_text, verdict_text
+from durak_p2p.cli.values import PATH
+from durak_p2p.cli.verify import (
+    STATUS,
+    below,
+    report_json,
+    report_text,
+    verdict_text,
+)
 from durak_p2p.cli.whole_screen import WholeScreen, run_on_screen, whole_screen
 from durak_p2p.game import Event
 from durak_p2p.replay import NotAReplay
@@ -42,8 +48,9 @@ from durak_p2p.ui.sentences import rules_text
         "Everything is checked as `durak verify` does; the verdict stands first and last, and the "
         "exit status is that of `durak verify`. What comes after a fault is not told."
     ),
+    text("One of your own replays can be given by its name alone, as `durak replays` lists it."),
 )
-@argument("path", text("FILE"), type=click.Path(path_type=Path))
+@argument("path", text("FILE"), type=PATH)
 @option(
     "--plain",
     is_flag=True,
@@ -60,6 +67,7 @@ def replay(path: Path, plain: bool, as_json: bool, hands: bool, seat: str | None
     """Tell the replay, and exit as its verdict asks for."""
     if plain and as_json:
         raise Failure(text("Either --plain or --json, not both."), Exit.USAGE)
+    path = found_replay(path)
     try:
         timeline = Timeline.read(read_bytes(path))
     except NotAReplay as error:
@@ -77,7 +85,8 @@ def replay(path: Path, plain: bool, as_json: bool, hands: bool, seat: str | None
         _tell_json(told)
     elif timeline.moments and (screen := whole_screen(plain=plain)) is not None:
         _show(told, screen)
-        say(report_text(str(path), timeline.report))
+        say_path(path)
+        say(report_text(timeline.report))
     else:
         _tell(told)
     sys.exit(STATUS[timeline.report.verdict])
@@ -139,9 +148,10 @@ def _show(told: _Told, how: WholeScreen) -> None:
 
 def _tell(told: _Told) -> None:
     timeline, state = told.timeline, told.timeline.report.state
-    say(listed([str(told.path), verdict_text(timeline.report)], ": "))
+    say_path(told.path)
+    say(below(verdict_text(timeline.report)))
     if state is not None:
-        say(rules_text(state.setup.rules))
+        say(below(text("The game: {rules}.", rules=rules_text(state.setup.rules))))
     if told.shown and (hidden := hidden_text(timeline)) is not None:
         say(hidden)
     shown: dict[int, Text] = {}
@@ -157,7 +167,8 @@ def _tell(told: _Told) -> None:
             _tell_hands(told, place, shown)
     if timeline.moments:
         say("")
-        say(report_text(str(told.path), timeline.report))
+        say_path(told.path)
+        say(report_text(timeline.report))
 
 
 def _tell_hands(told: _Told, place: int, shown: dict[int, Text]) -> None:

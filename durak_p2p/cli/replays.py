@@ -6,14 +6,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-import click
-
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.kept_replays import Kept, kept_in
-from durak_p2p.cli.speaking import say
+from durak_p2p.cli.speaking import say, say_path
 from durak_p2p.cli.tables import no_game
 from durak_p2p.cli.telling import result_json, say_json
-from durak_p2p.cli.values import Day, WholeNumber
+from durak_p2p.cli.values import PATH, Day, WholeNumber
 from durak_p2p.replay import Verdict
 from durak_p2p.replay.summary import Summary, game_of
 from durak_p2p.rules import Rules
@@ -36,7 +34,7 @@ _GAMES: Final = dict.fromkeys((*ALL_PRESETS, *VARIANTS))
         "`durak verify` to say."
     ),
 )
-@argument("folder", text("[FOLDER]"), required=False, type=click.Path(path_type=Path))
+@argument("folder", text("[FOLDER]"), required=False, type=PATH)
 @option("--with", "player", metavar=text("NAME"), help=text("Only those with this player."))
 @option(
     "--rules", metavar=text("NAME"), help=text("Only those of this game, as `durak rules` has it.")
@@ -69,18 +67,29 @@ def replays(
         for kept in kept_in(folder, anew=anew)
         if (since is None or kept.date >= since) and _suits(kept.content, player, rules, fool)
     ][:limit]
+    filtered = any(filter_ is not None for filter_ in (player, rules, since, fool))
     for kept in chosen:
         if as_json:
             say_json(kept_json(kept))
         else:
             say(kept_text(kept))
+            say_path(f"    {kept.path.name if folder is None else kept.path}")
     if not as_json:
         count = len(chosen)
         say(
             plural("{count} replay.", "{count} replays.", count)
             if count
-            else text("There are no such replays.")
+            else _nothing(folder, filtered=filtered)
         )
+
+
+def _nothing(folder: Path | None, *, filtered: bool) -> Text:
+    """Return why nothing is listed."""
+    if filtered:
+        return text("There are no such replays.")
+    if folder is None:
+        return text("There are no replays yet.")
+    return text("There are no replays (*.durak) in this folder.")
 
 
 def _suits(
@@ -107,25 +116,19 @@ def _games(content: Summary) -> set[str]:
 
 
 def kept_text(kept: Kept) -> Text:
-    """Return a replay in two lines for people."""
+    """Return a replay in a line or two for people, without its name."""
     date, content = f"{kept.date:%Y-%m-%d %H:%M}", kept.content
-    where = listed(["    ", kept.path.name], "")
     if isinstance(content, Text):
-        return lines(
-            [
-                text("{date}  Could not be read as a replay. {reason}", date=date, reason=content),
-                where,
-            ]
-        )
+        return text("{date}  Could not be read as a replay. {reason}", date=date, reason=content)
     setup = content.setup
     if setup is None:
-        return lines([listed([date, _verdict_text(content)], "  "), where])
+        return listed([date, _verdict_text(content)], "  ")
     names = listed(content.names)
     told = listed([f"{date}  ", names, f" ({game_of(setup.rules)}"], "")
     if setup.deals > 1:
         deal = text("deal {number} of {deals}", number=setup.number, deals=setup.deals)
         told = listed([told, deal])
-    return lines([listed([told, ")"], ""), *_end_lines(content), where])
+    return lines([listed([told, ")"], ""), *_end_lines(content)])
 
 
 def _end_lines(content: Summary) -> list[Text]:

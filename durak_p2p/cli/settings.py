@@ -11,7 +11,7 @@ import click
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.settings_file import load_settings, settings_path, store_settings
-from durak_p2p.cli.speaking import say, speak_as_set
+from durak_p2p.cli.speaking import say, say_path, speak_as_set
 from durak_p2p.texts import listed, sentence_of, text
 from durak_p2p.ui.settings import (
     SETTINGS,
@@ -68,7 +68,8 @@ def _show_all(current: Settings) -> None:
     for name in SETTINGS:
         say(f"{name:12} = {value_word(getattr(current, name))}")
     say("")
-    say(text("They are kept in {path}.", path=str(settings_path())))
+    say(text("They are kept in:"))
+    say_path(settings_path())
 
 
 def _show(current: Settings, name: str) -> None:

@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Final, TextIO
 
 import click
@@ -88,6 +89,11 @@ def _broken(line: str, width: int) -> str:
     if len(line) <= width or " " not in line.strip():
         return line
     return between_words(line, width, after=" " * (len(line) - len(line.lstrip()) + 4))
+
+
+def say_path(path: str | Path) -> None:
+    """Print a path in a line of its own, however narrow the window is: it may be copied."""
+    click.echo(plain_text(str(path)))
 
 
 def say_wrapped(sentence: str, *, before: str = "", after: str | None = None) -> None:

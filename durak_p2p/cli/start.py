@@ -22,13 +22,14 @@ from durak_p2p.cli.whole_screen import (
     whole_screen,
 )
 from durak_p2p.rules.family import ALL_PRESETS
-from durak_p2p.texts import Text, sentence_of, text
+from durak_p2p.texts import Text, listed, sentence_of, text
 from durak_p2p.ui.games import GameTold, game_told
 from durak_p2p.ui.screen.start_lan import Answer, Enter, Found, LanTables
 from durak_p2p.ui.screen.start_model import Offers, Page, Replay, Start
 from durak_p2p.ui.screen.start_screen import StartScreen
 from durak_p2p.ui.sentences import rules_text
 from durak_p2p.ui.start import Chosen, Game, Item, TableForm
+from durak_p2p.ui.words import lines
 
 #: Runs a command line and returns the exit status.
 Run = Callable[[Sequence[str]], int]
@@ -198,4 +199,7 @@ def _replays() -> tuple[Replay, ...]:
     from durak_p2p.cli.kept_replays import kept_in
     from durak_p2p.cli.replays import kept_text
 
-    return tuple(Replay(kept_text(kept), str(kept.path)) for kept in kept_in(None, anew=False))
+    return tuple(
+        Replay(lines([kept_text(kept), listed(["    ", kept.path.name])]), str(kept.path))
+        for kept in kept_in(None, anew=False)
+    )

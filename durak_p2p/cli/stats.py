@@ -8,14 +8,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import click
-
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.kept_replays import kept_in
 from durak_p2p.cli.speaking import say
 from durak_p2p.cli.storage import own_public_key
 from durak_p2p.cli.telling import say_json
+from durak_p2p.cli.values import PATH
 from durak_p2p.game.setup import SetupPlayer
 from durak_p2p.replay import Verdict
 from durak_p2p.replay.statistics import Statistics, Tally
@@ -31,7 +30,7 @@ from durak_p2p.ui.statistics import BLOCKS, NOTHING_YET, PLAIN, Bars, statistics
         "once, however many copies of its replay lie there, and only if its replay is good."
     ),
 )
-@argument("folder", text("[FOLDER]"), required=False, type=click.Path(path_type=Path))
+@argument("folder", text("[FOLDER]"), required=False, type=PATH)
 @option("--name", metavar=text("NAME"), help=text("The deals of whoever has this name."))
 @option("--ascii", "ascii_only", is_flag=True, help=text("Draw bars with plain characters."))
 @option("--json", "as_json", is_flag=True, help=text("Print JSON, for programs."))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from durak_p2p.cli.speaking import own_language, say
+from durak_p2p.cli.speaking import own_language, say, say_path
 from durak_p2p.game import (
     Answered,
     Breach,
@@ -268,17 +268,22 @@ def event_json(event: Event) -> dict[str, Any]:
 
 
 def replay_text(path: Path) -> Text:
-    """Return the sentence that says where a replay lies."""
-    return text("Replay: {path}", path=str(path))
+    """Return the sentence that names a replay where there is no room for its path.
+
+    `durak replay` finds it by its name.
+    """
+    return text("Replay: {name}", name=path.name)
 
 
-def tell_replays(paths: Iterable[Path], *, as_json: bool) -> None:
+def tell_replays(paths: Sequence[Path], *, as_json: bool) -> None:
     """Say where replays lie."""
+    if paths and not as_json:
+        say(text("Replay:") if len(paths) == 1 else text("Replays:"))
     for path in paths:
         if as_json:
             say_json({"news": "replay", "path": str(path), "text": None})
         else:
-            say(replay_text(path))
+            say_path(path)
 
 
 def tell_json(news: News) -> None:

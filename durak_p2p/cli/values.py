@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import click
@@ -11,6 +12,8 @@ from durak_p2p.cli.speaking import own_language
 from durak_p2p.texts import Text, text
 
 _DAY: Final = "%Y-%m-%d"
+#: A file or folder to be read: who reads it says why it cannot be.
+PATH: Final = click.Path(path_type=Path, readable=False)
 
 
 class _Limited(click.ParamType[Any]):

@@ -8,16 +8,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-import click
-
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.help_texts import argument, command, option
-from durak_p2p.cli.speaking import say
+from durak_p2p.cli.replay_files import found_replay, read_bytes, replays_in
+from durak_p2p.cli.speaking import say, say_path
 from durak_p2p.cli.telling import cheats_json, ended_json, gone_json, result_json, say_json
+from durak_p2p.cli.values import PATH
 from durak_p2p.game import EntryType, GameState
 from durak_p2p.replay import NotAReplay, Report, Verdict, check_matches, verify_replay
-from durak_p2p.replay.file import MAX_FILE_BYTES
-from durak_p2p.system_errors import system_reason
 from durak_p2p.texts import Text, listed, plural, sentence_of, text
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.sentences import cheats_text, result_text, rules_text
@@ -54,11 +52,11 @@ NEXT_STEP: Final[Mapping[EntryType, Text]] = {
         "replay. Of several files the worst decides: broken, unreadable, unfinished, good."
     ),
 )
-@argument("files", text("FILES..."), nargs=-1, required=True, type=click.Path(path_type=Path))
+@argument("files", text("FILES..."), nargs=-1, required=True, type=PATH)
 @option("--json", "as_json", is_flag=True, help=text("Print a JSON object for each file."))
 def verify(files: tuple[Path, ...], as_json: bool) -> None:
     """Judge the files, tell of each, and exit as the worst of them asks for."""
-    files = tuple(chain.from_iterable(map(_replays_in, files)))
+    files = tuple(chain.from_iterable(map(_replays_in, map(found_replay, files))))
     read = [_read(path) for path in files]
     judged = iter(check_matches([report for report in read if isinstance(report, Report)]))
     statuses = set()
@@ -70,28 +68,11 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
 
 def _replays_in(path: Path) -> list[Path]:
     """Return the replays in a folder, or what is no folder as it is."""
-    if not path.is_dir():
-        return [path]
-    return sorted(filter(is_readable_at_once, path.glob("*.durak"))) or [path]
-
-
-def is_readable_at_once(path: Path) -> bool:
-    """Whether something in a folder is no pipe: who reads one waits for who writes to it."""
-    return not path.is_fifo()
-
-
-def read_bytes(path: Path) -> bytes:
-    """Return the bytes of a file, of one that is too long to be a replay not all.
-
-    Raises :class:`NotAReplay` if the system does not let us read it.
-    """
     try:
-        with path.open("rb") as file:
-            return file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise NotAReplay(
-            text("It cannot be opened: {reason}.", reason=system_reason(error))
-        ) from None
+        found = replays_in(path)
+    except OSError:
+        return [path]  # it is no folder, or who reads it will say why it cannot be read
+    return found or [path]
 
 
 def _read(path: Path) -> Report | str:
@@ -107,29 +88,30 @@ def _tell(path: Path, report: Report | str, as_json: bool) -> Exit:
         if as_json:
             say_json({"file": str(path), "verdict": "unreadable", "reason": report})
         else:
-            say(
-                text(
-                    "{path}: Could not be read as a replay. {reason}",
-                    path=str(path),
-                    reason=report,
-                )
-            )
+            say_path(path)
+            say(below(text("Could not be read as a replay. {reason}", reason=report)))
         return Exit.USAGE
     if as_json:
         say_json(report_json(path, report))
     else:
-        say(report_text(str(path), report))
+        say_path(path)
+        say(report_text(report))
     return STATUS[report.verdict]
 
 
-def report_text(what: str, report: Report) -> Text:
-    """Return a report on *what* (a path, as a rule) for people, in a few lines."""
-    told = [listed([what, verdict_text(report)], ": ")]
+def below(line: str) -> Text:
+    """Return a line that stands below what it tells of: a path, as a rule."""
+    return listed(["  ", line], "")
+
+
+def report_text(report: Report) -> Text:
+    """Return a report for people, in a few lines that stand below what it is on."""
+    told: list[Text] = [verdict_text(report)]
     state = report.state
     if state is not None:
         checked = plural("Checked: {count} entry.", "Checked: {count} entries.", report.entries)
-        told += [listed(["  ", line], "") for line in [*_deal_lines(state), checked]]
-    return lines(told)
+        told += [*_deal_lines(state), checked]
+    return lines([below(line) for line in told])
 
 
 def verdict_text(report: Report) -> Text:

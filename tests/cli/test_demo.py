@@ -38,7 +38,7 @@ def test_a_whole_deal(players: int, deck: int, tmp_path: Path) -> None:
     assert len({file.read_bytes() for file in files}) == 1
     judged = run(tmp_path, "verify", str(files[-1]))
     assert judged.returncode == 0
-    assert ": Good. " in judged.stdout
+    assert ".durak\n  Good. " in judged.stdout
 
 
 def test_two_deals_as_json(tmp_path: Path) -> None:

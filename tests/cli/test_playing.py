@@ -46,7 +46,7 @@ def test_two_people_play_a_deal_to_its_end(tmp_path: Path) -> None:
         assert [person.end() for person in people] == [0, 0]
         for person in people:
             assert re.search(r"(are|is) the fool\b|a draw\.", person.output)
-            assert re.search(r"^Replay: .*deal1\.durak$", person.output, re.MULTILINE)
+            assert re.search(r"^Replay:\n/.*deal1\.durak$", person.output, re.MULTILINE)
             assert "You have left" not in person.output
             assert not person.errors
     assert verdicts(tmp_path) == [Verdict.GOOD] * 2

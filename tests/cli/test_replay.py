@@ -94,7 +94,7 @@ def test_every_sample_is_told_or_refused_in_a_sentence(tmp_path: Path) -> None:
             assert done.returncode == 2
             assert "Could not be read as a replay" in sentence(done)
         else:
-            assert done.stdout.startswith(f"{path}: ")
+            assert done.stdout.startswith(f"{path}\n  ")
             assert not done.stderr
 
 
@@ -109,7 +109,8 @@ def test_wrong_words_are_answered_with_a_sentence(tmp_path: Path) -> None:
             (str(tmp_path / "none"),),
             "Could not be read as a replay. It cannot be opened: No such file",
         ),
-        ((str(tmp_path),), "Could not be read as a replay. It cannot be opened: Is a directory"),
+        ((str(tmp_path),), "Could not be read as a replay. It is a folder without replays"),
+        ((str(SAMPLES),), "It is a folder; `durak replays FOLDER` lists the replays in it."),
     ]
     for arguments, says in cases:
         done = run(tmp_path, "replay", *arguments)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
+import click
 import pytest
+from click.testing import CliRunner
 
+from durak_p2p.cli.exits import Failure
 from durak_p2p.cli.kept_replays import Findings
+from durak_p2p.cli.replay import replay
+from durak_p2p.cli.replays import replays
+from durak_p2p.cli.stats import stats
+from durak_p2p.cli.verify import verify
 from durak_p2p.replay import NotAReplay
 from durak_p2p.replay.summary import Finding, game_of
 from durak_p2p.rules.family import ALL_PRESETS, preset_rules
@@ -18,13 +26,15 @@ from tests.cli.make_golden import ROOT
 from tests.cli.programs import run, sentence
 
 SAMPLES = ROOT / "replays"
+#: Where one's own replays are, in a home.
+OWN = Path("data", "durak-p2p", "replays")
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the samples among its own replays, each begun a day after the one before."""
     home = tmp_path_factory.mktemp("home")
-    folder = home / "data" / "durak-p2p" / "replays"
+    folder = home / OWN
     folder.mkdir(parents=True)
     for day, sample in enumerate(sorted(SAMPLES.glob("*.durak")), start=1):
         shutil.copy(sample, folder / f"202611{day:02}-120000-{sample.name}")
@@ -70,8 +80,27 @@ def test_people_read_players_result_and_verdict(home: Path) -> None:
     assert russian.stdout.endswith("1 запись.\n")
 
 
+def test_one_of_ones_own_is_replayed_by_the_name_that_is_listed(home: Path) -> None:
+    name = next((home / OWN).glob("*-good-left.durak")).name
+    assert f"\n    {name}\n" in run(home, "replays").stdout
+    done = run(home, "replay", name)
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"{home / OWN / name}\n")
+    assert run(home, "verify", name).returncode == 0
+    assert sentence(run(home, "replay", "20261112.durak")).startswith("20261112.durak: Could not")
+
+
+def test_of_another_folder_paths_are_listed_that_can_be_given(tmp_path: Path) -> None:
+    shutil.copy(SAMPLES / "good-left.durak", tmp_path)
+    path = tmp_path / "good-left.durak"
+    assert f"\n    {path}\n" in run(tmp_path, "replays", str(tmp_path)).stdout
+
+
 def test_nothing_was_played_yet(tmp_path: Path) -> None:
-    assert run(tmp_path, "replays").stdout == "There are no such replays.\n"
+    assert run(tmp_path, "replays").stdout == "There are no replays yet.\n"
+    assert run(tmp_path, "replays", "--with=Anna").stdout == "There are no such replays.\n"
+    nothing = run(tmp_path, "replays", str(tmp_path))
+    assert nothing.stdout == "There are no replays (*.durak) in this folder.\n"
     done = run(tmp_path, "replays", str(tmp_path / "none"))
     assert done.returncode == 2
     assert sentence(done).startswith("The folder")
@@ -181,6 +210,23 @@ def test_stats_are_those_of_ones_own_key(home: Path, tmp_path: Path) -> None:
     key = home / "data" / "durak-p2p" / "identity.key"
     key.write_bytes(bytes(range(32)))
     assert run(home, "stats").stdout.startswith("You have not played a deal to its end yet.")
+
+
+@pytest.mark.parametrize("command", [verify, replays, replay, stats])
+def test_what_may_not_be_read_is_told_in_our_own_words(
+    command: click.Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: object) -> NoReturn:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    # The system's refusal is made here: where tests run as root nothing is refused.
+    monkeypatch.setattr(os, "listdir", refuse)
+    monkeypatch.setattr(os, "access", lambda path, mode, **more: False)
+    name = ["--name=Anna"] if command is stats else []
+    done = CliRunner().invoke(command, [str(tmp_path), *name])
+    assert isinstance(done.exception, Failure | SystemExit)
+    assert "Permission denied." in f"{done.output}{done.exception}"
+    assert "not readable" not in done.output
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes among the files")

@@ -90,12 +90,14 @@ def test_of_several_files_the_worst_decides(
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:
-    for path, says in ((tmp_path / "none", "No such file"), (tmp_path, "Is a directory")):
+    cases = [
+        (tmp_path / "none", "It cannot be opened: No such file"),
+        (tmp_path, "It is a folder without replays"),
+    ]
+    for path, says in cases:
         done = run(tmp_path, "verify", str(path))
         assert done.returncode == 2
-        assert done.stdout.startswith(
-            f"{path}: Could not be read as a replay. It cannot be opened: {says}"
-        )
+        assert done.stdout.startswith(f"{path}\n  Could not be read as a replay. {says}")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no endless file")
@@ -141,7 +143,9 @@ def test_a_folder_stands_for_the_replays_in_it(good: bytes, tmp_path: Path) -> N
     (folder / "notes.txt").write_text("nothing to judge")
     done = run(tmp_path, "verify", str(folder))
     assert done.returncode == 3
-    assert done.stdout.index("a.durak: Good but unfinished") < done.stdout.index("b.durak: Good.")
+    assert done.stdout.index("a.durak\n  Good but unfinished") < done.stdout.index(
+        "b.durak\n  Good."
+    )
     assert "notes.txt" not in done.stdout
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 from contextlib import ExitStack
 from pathlib import Path
@@ -57,7 +58,7 @@ def test_a_match_is_watched_from_the_lobby_to_its_end(tmp_path: Path) -> None:
         assert [p.end(60) for p in (table.host, guest, watcher)] == [0, 0, 0]
     assert "Your hand" not in watcher.output
     assert "You" not in watcher.output.replace("You watch, without a seat.", "")
-    assert watcher.output.count("Replay: ") == 2
+    assert re.search(r"^Replays:\n/.*deal1\.durak\n/.*deal2\.durak$", watcher.output, re.MULTILINE)
     assert len(replays(tmp_path / "anna")) == 2
     assert replays(tmp_path / "wera") == replays(tmp_path / "anna") == replays(tmp_path / "boris")
 

@@ -132,7 +132,7 @@ def over(settings: Settings) -> TableModel:
             *("Boris is the fool; you and Vera have won.", "After 1 deal: …"),
             *table.facts.log,
             *("Boris is the fool; you and Vera have won.", "After 2 deals: …"),
-            "Replay: /home/anna/.local/share/durak-p2p/replays/20261201-150552-0.durak",
+            "Replay: 20261201-150552-8320b1fa-deal2.durak",
         ),
         standings=text("After 2 deals: …"),
         ended=True,
