@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from typing import Protocol
 
 from durak_p2p.cli.computers import ComputerLines
 from durak_p2p.cli.qr_codes import InviteLines
 from durak_p2p.cli.replies import ReplyLines
-from durak_p2p.cli.settings_file import load_settings
+from durak_p2p.cli.settings_file import sorting_of_hands
 from durak_p2p.cli.speaking import own_language, say
 from durak_p2p.cli.whole_screen import WholeScreen, keep_settings, language_of
 from durak_p2p.rules.family import AnyView
@@ -22,7 +21,6 @@ from durak_p2p.ui.line_help import HOST_ROWS
 from durak_p2p.ui.line_mode import PROMPT, LineMode
 from durak_p2p.ui.screen.facts import Facts, Lobby
 from durak_p2p.ui.screen.screen import Screen
-from durak_p2p.ui.settings import Settings, SettingsError
 from durak_p2p.ui.typed_lines import Lines, run_with_lines
 from durak_p2p.ui.watch_mode import WatchMode
 
@@ -95,7 +93,7 @@ class LineFront(LineMode):
         super().__init__(
             *(lines, print_, leave, go_away, key, own_language()),
             typed=typed,
-            sorting=_sorting_of_hands(),
+            sorting=sorting_of_hands(),
         )
 
     def watch(
@@ -119,13 +117,6 @@ class LineFront(LineMode):
 
     def show(self, sentence: str) -> None:
         """Say nothing: it is printed when all is over."""
-
-
-def _sorting_of_hands() -> str:
-    """Return what hands are sorted by; settings that cannot be read are told of where needed."""
-    with suppress(SettingsError):
-        return load_settings().sort
-    return Settings().sort
 
 
 class WatchFront(WatchMode, LineFront):

@@ -10,6 +10,7 @@ from typing import Any
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import argument, command, option
 from durak_p2p.cli.replay_files import found_replay, read_bytes
+from durak_p2p.cli.settings_file import sorting_of_hands
 from durak_p2p.cli.speaking import own_language, say, say_path
 from durak_p2p.cli.telling import event_json, say_json, view_json
 from durak_p2p.cli.values import PATH
@@ -80,7 +81,7 @@ def replay(path: Path, plain: bool, as_json: bool, hands: bool, seat: str | None
             Exit.USAGE,
         ) from None
     chosen = None if seat is None else _seat(timeline, seat)
-    told = _Told(path, timeline, chosen, names_in(timeline, chosen), hands)
+    told = _Told(path, timeline, chosen, names_in(timeline, chosen), hands, sorting_of_hands())
     if as_json:
         _tell_json(told)
     elif timeline.moments and (screen := whole_screen(plain=plain)) is not None:
@@ -94,13 +95,17 @@ def replay(path: Path, plain: bool, as_json: bool, hands: bool, seat: str | None
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What is told, and how: the seat that it is told to, if any, and whether all hands are."""
+    """What is told, and how: the seat that it is told to, if any, and whether all hands are.
+
+    ``sorting`` is what hands are sorted by.
+    """
 
     path: Path
     timeline: Timeline
     seat: int | None
     names: Names
     hands: bool
+    sorting: str
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -174,7 +179,7 @@ def _tell(told: _Told) -> None:
 def _tell_hands(told: _Told, place: int, shown: dict[int, Text]) -> None:
     """Tell the hands that are not as they were when they were told last."""
     for seat in told.shown:
-        hand = hand_text(told.timeline, place, seat, told.names)
+        hand = hand_text(told.timeline, place, seat, told.names, told.sorting)
         if shown.get(seat) != hand:
             shown[seat] = hand
             say(listed([" " * 8, hand], ""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -34,6 +35,13 @@ def load_settings(path: Path | None = None) -> Settings:
         return settings_from(chosen)
     except SettingsError as error:
         raise _damaged(path, sentence_of(error)) from None
+
+
+def sorting_of_hands() -> str:
+    """Return what hands are sorted by; settings that cannot be read are told of where needed."""
+    with suppress(SettingsError):
+        return load_settings().sort
+    return Settings().sort
 
 
 def store_settings(settings: Settings, path: Path | None = None) -> None:

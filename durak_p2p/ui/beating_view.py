@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from durak_p2p.cards import Card
 from durak_p2p.rules import Move, Phase, Verb, View
 from durak_p2p.texts import CardText, Text, listed, plural, text
 from durak_p2p.ui.beating import turn_of
@@ -13,10 +16,15 @@ from durak_p2p.ui.words import SUIT_NAMES, cards_counted, cards_text, lines, sen
 
 def hand_text(view: View) -> Text:
     """Return the own hand in a line, trumps apart."""
-    trumps = trumps_among(view.hand, view.trump)
-    others = [card for card in view.hand if card not in trumps]
-    parts = [cards_text(part) for part in (others, [c for c in view.hand if c in trumps]) if part]
-    return text("Your hand: {cards}", cards=listed(parts, "  ") if parts else cards_text(()))
+    return text("Your hand: {cards}", cards=held_text(view.hand, view.trump))
+
+
+def held_text(cards: Sequence[Card], trump: str | None) -> Text:
+    """Return the cards of a hand side by side, as they are ordered, trumps apart."""
+    trumps = trumps_among(cards, trump)
+    others = [card for card in cards if card not in trumps]
+    parts = [cards_text(part) for part in (others, [c for c in cards if c in trumps]) if part]
+    return listed(parts, "  ") if parts else cards_text(())
 
 
 def turn_text(view: View, names: Names) -> Text:

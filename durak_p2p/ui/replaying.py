@@ -6,6 +6,8 @@ from durak_p2p.game import Answered, Departed, Opened
 from durak_p2p.replay.timeline import BoutClosed, Moment, Timeline
 from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.texts import Text, listed, plural, text
+from durak_p2p.ui.beating_view import held_text
+from durak_p2p.ui.hand_order import hand_order, trump_of
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.sentences import event_text
 from durak_p2p.ui.words import cards_text, sentences
@@ -82,10 +84,16 @@ def bout_text(timeline: Timeline, place: int) -> Text:
     return text("Bout {number}", number=moment.bout)
 
 
-def hand_text(timeline: Timeline, place: int, seat: int, names: Names) -> Text:
-    """Return a seat's cards at a place in a line."""
-    cards, hidden = timeline.hand(place, seat), timeline.hidden(place, seat)
-    facts: Text = cards_text(cards)
+def hand_text(timeline: Timeline, place: int, seat: int, names: Names, sorting: str) -> Text:
+    """Return a seat's cards at a place in a line, in the order of :func:`hand_order`.
+
+    The cards must be dealt.
+    """
+    view = timeline.view(place, None)
+    assert view is not None
+    cards = hand_order(timeline.hand(place, seat), trump_of(view), sorting)
+    hidden = timeline.hidden(place, seat)
+    facts = held_text(cards, trump_of(view))
     if hidden:
         some = plural("{count} hidden card", "{count} hidden cards", hidden)
         facts = listed([facts, some]) if cards else some
