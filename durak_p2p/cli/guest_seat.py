@@ -59,7 +59,8 @@ def guest_maker(
             next(((at.host, at.port) for at in invite.addresses if "%" in at.host), None),
         )
         guest = Guest(seating, invite, candidates, waits=waits)
-        return Seated(guest, listeners, sitting, next_match=next_match)
+        secret = invite.next_table().secret
+        return Seated(guest, listeners, sitting, next_match=next_match, next_secret=secret)
 
     def next_match() -> PeerMaker:
         return guest_maker(invite.next_table(), name, to_keep, place, waits=True)

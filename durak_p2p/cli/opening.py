@@ -148,6 +148,7 @@ class HostTable:
             doors,
             self.computers,
             self._next_match,
+            self._invite.get().next_table().secret,
             as_qr=self._side.options.as_qr,
         )
 

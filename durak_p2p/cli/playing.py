@@ -14,6 +14,7 @@ from durak_p2p.cli.computers import Computers
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.fronts import Front, LineFront, run_with_front
 from durak_p2p.cli.match_end import failure_of, match_status
+from durak_p2p.cli.next_table import NextTable, WhereWeListened
 from durak_p2p.cli.people import KnownPeople
 from durak_p2p.cli.qr_codes import show_qr
 from durak_p2p.cli.seat_files import FoundSeat, SeatFile
@@ -48,7 +49,7 @@ class Seated:
     ``invite`` returns a host's invite as it is now; None: there is none to be told.  ``doors`` say
     how else one gets in; ``computers`` are the host's own.  ``next_match`` returns what makes the
     peer of the match after this one, with whoever wants another; None: there is no other.
-    ``as_qr``: the invite is to be shown as a QR code at once.
+    ``next_secret`` is that one's.  ``as_qr``: the invite is to be shown as a QR code at once.
     """
 
     peer: Peer
@@ -58,6 +59,7 @@ class Seated:
     doors: Sequence[Text] = ()
     computers: Computers | None = None
     next_match: Callable[[], PeerMaker] | None = None
+    next_secret: bytes | None = None
     as_qr: bool = False
 
     def ways_in(self) -> list[str]:
@@ -87,8 +89,8 @@ def play(
     runner.run_with_its_front(make)
     statuses = [runner.status]
     while runner.next_match is not None:
-        make = runner.next_match
-        runner = _Runner(identity, name, folder, None, replace(style, ready=True))
+        make, following = runner.next_match, runner.next_table
+        runner = _Runner(identity, name, folder, None, replace(style, ready=True), following)
         runner.run_with_its_front(make)
         if runner.logs:  # else the next match has not begun
             statuses.append(runner.status)
@@ -154,7 +156,9 @@ class _Runner:
         folder: ReplayFolder,
         found: FoundSeat | None,
         style: Style,
+        before: NextTable | None = None,
     ) -> None:
+        """*before*: how the players of the match before are told that we want this one."""
         self._identity = identity
         self._name = name
         self._folder = folder
@@ -165,6 +169,8 @@ class _Runner:
         self.logs: list[Log] = []
         self.failure: Failure | None = None
         self.next_match: PeerMaker | None = None
+        self.next_table: NextTable | None = None  # where the others may be told of it
+        self._before = before
         self._style = style
         self._stopped = False
         self._making = trio.CancelScope()
@@ -299,6 +305,9 @@ class _Runner:
             except Failure as failure:
                 self.failure = failure
             if seated is not None:
+                if self._before is not None:
+                    nursery.start_soon(self._before.ring)
+                where = WhereWeListened.at(seated.listeners)
                 self._take_seat(seated, front, ready=seating.ready)
                 nursery.start_soon(front.run)
                 try:
@@ -311,10 +320,21 @@ class _Runner:
                     for path in self._folder.paths[-len(self.logs) :]:
                         front.show(replay_text(path))
                     with self._looking_back:
-                        repeats = seated.next_match is not None and seated.peer.may_play_again
-                        if await front.ended(repeats=repeats) and seated.next_match is not None:
-                            self.next_match = seated.next_match()
+                        await self._look_back(seated, front, where)
             nursery.cancel_scope.cancel()
+
+    async def _look_back(self, seated: Seated, front: Front, where: WhereWeListened | None) -> None:
+        """Look back at a match that is over, until we want another one, or leave."""
+        repeats = seated.next_match is not None and seated.peer.may_play_again
+        async with trio.open_nursery() as nursery:
+            following: NextTable | None = None
+            if repeats and seated.next_secret is not None and not self._style.computer:
+                following = NextTable(self._identity, seated.next_secret, seated.peer)
+                nursery.start_soon(following.hear, where, self._teller.tell)
+            again = await front.ended(repeats=repeats)
+            nursery.cancel_scope.cancel()
+        if again and seated.next_match is not None:
+            self.next_match, self.next_table = seated.next_match(), following
 
     def _take_seat(self, seated: Seated, front: Front, *, ready: bool) -> None:
         peer = self._peer = seated.peer

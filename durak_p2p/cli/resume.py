@@ -129,7 +129,8 @@ class _Returning:
             return await self._host(seating, nursery)
         listeners = await _listen_again(self._invite, self._sitting.port)
         guest = Guest(seating, self._invite)
-        return Seated(guest, listeners, None, next_match=self._next_as_guest)
+        secret = self._invite.next_table().secret
+        return Seated(guest, listeners, None, next_match=self._next_as_guest, next_secret=secret)
 
     def _next_as_guest(self) -> PeerMaker:
         sitting, place = self._sitting, Place(internet=self._internet)

@@ -51,6 +51,7 @@ from durak_p2p.table.news import (
     StandingsNews,
     TableNews,
     UnwatchedNews,
+    WantsAgainNews,
     WatchedNews,
     WrongPinNews,
 )
@@ -211,6 +212,8 @@ def _news_fields(news: News) -> dict[str, Any]:
             return {"news": "reply code", "code": code}
         case NotOpenNews():
             return {"news": "not open"}
+        case WantsAgainNews(name):
+            return {"news": "wants again", "name": name}
         case NotMetNews():
             return {"news": "not met"}
         case OtherKeyNews(key, name, known, day):

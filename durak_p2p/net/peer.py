@@ -93,6 +93,18 @@ class Peer(ABC):
         """Whether there may be another match at the next table, once this one is over."""
         return True
 
+    @property
+    def others(self) -> dict[bytes, str]:
+        """The names of the other players of the match, by key; none before it has begun."""
+        if self._setup is None:
+            return {}
+        names = {p.key: n for p, n in zip(self._setup.players, self._setup.names, strict=True)}
+        return {key: name for key, name in names.items() if key != self.key}
+
+    def found_at(self, key: bytes) -> list[Address]:
+        """Return where another player may be found, the likeliest first."""
+        return self._addresses(key)
+
     def deadline(self) -> float | None:
         """Return when the time of who has the word is over, by the clock of trio; None: never."""
         return self._match.deadline() if self._match is not None else None

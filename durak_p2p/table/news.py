@@ -124,6 +124,13 @@ class NotOpenNews:
 
 
 @dataclass(frozen=True, slots=True)
+class WantsAgainNews:
+    """Another player of the match that is over wants another one."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class NotMetNews:
     """A guest whose reply code was taken has not been found."""
 
@@ -204,6 +211,7 @@ News = (
     | SayNews
     | ReplyCodeNews
     | NotOpenNews
+    | WantsAgainNews
     | NotMetNews
     | ResumedNews
     | AloneNews

@@ -51,6 +51,7 @@ from durak_p2p.table.news import (
     StandingsNews,
     TableNews,
     UnwatchedNews,
+    WantsAgainNews,
     WatchedNews,
     WrongPinNews,
 )
@@ -333,6 +334,8 @@ def news_text(news: News, own: bytes | None = None) -> Text | None:
             return _reply_code_text(code) if public else _private_reply_code_text(code)
         case NotOpenNews():
             return text("Your host has not opened the next table yet; it is waited for.")
+        case WantsAgainNews(name):
+            return text("{name} wants another match.", name=name)
         case NotMetNews():
             return text(
                 "The guest with the reply code has not been found. If it still waits, type its "
