@@ -9,6 +9,7 @@ import trio
 
 from durak_p2p.net.invite import Address
 from durak_p2p.net.reach import limits, pcp
+from durak_p2p.net.reach.interfaces import LocalAddress
 from durak_p2p.net.reach.keeper import Keeper, System
 from durak_p2p.net.reach.outcome import Outcome, State, together
 from durak_p2p.net.reach.paths import Path, find_paths
@@ -77,12 +78,18 @@ class PortMapping:
             looked_at_routes = 0.0
             while True:
                 now = trio.current_time()
-                addresses = self._system.local(), self._system.sources()
+                addresses = self._local(), self._system.sources()
                 if seen != addresses or now - looked_at_routes >= limits.CHECK_EVERY:
                     gateways = await self._system.gateways()
                     self._follow(find_paths(*addresses, gateways), nursery)
                     seen, looked_at_routes = addresses, now
                 await trio.sleep(limits.LOOK_EVERY)
+
+    def _local(self) -> tuple[LocalAddress, ...]:
+        try:
+            return self._system.local()
+        except OSError:  # the system does not tell them
+            return ()
 
     def _follow(self, paths: tuple[Path, ...], nursery: trio.Nursery) -> None:
         for path in [path for path in self._keepers if path not in paths]:

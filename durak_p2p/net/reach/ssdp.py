@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Final
@@ -191,7 +192,8 @@ async def _send_searches(
 ) -> None:
     for _ in range(2):  # datagrams get lost
         for target in TARGETS:
-            await socket.sendto(encode_search(target, group), where)
+            with suppress(OSError):  # a firewall of our own forbids it, or the interface is gone
+                await socket.sendto(encode_search(target, group), where)
         await trio.sleep(limits.SSDP_AGAIN)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from ipaddress import ip_address
 
 import pytest
@@ -94,6 +95,21 @@ async def test_no_network_is_told_at_once() -> None:
     async with routers(sources=tuple) as system, mapping(system) as made:
         assert made.reach.ipv4.state is State.NO_NETWORK
         assert made.reach.ipv4.sentence == "This computer has no way to the internet."
+
+
+@timeless
+async def test_addresses_that_the_system_does_not_tell_are_no_network() -> None:
+    def refuse() -> tuple[LocalAddress, ...]:
+        raise OSError("not told")
+
+    async with routers() as system, mapping(replace(system, local=refuse)) as made:
+        assert made.reach.ipv4.state is State.NO_NETWORK
+
+
+@timeless
+async def test_a_search_that_the_system_does_not_send_is_one_that_nobody_answers() -> None:
+    async with routers() as system, mapping(replace(system, ssdp_port=0)) as made:
+        assert made.reach.ipv4.state is State.SILENT
 
 
 # -- what routers say ------------------------------------------------------------------------------
