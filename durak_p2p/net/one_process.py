@@ -24,6 +24,7 @@ from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyRules, AnyView
 from durak_p2p.table.chooser import Chooser
 from durak_p2p.table.early import EarlyEntries
+from durak_p2p.table.errors import TableError
 from durak_p2p.table.keeping import NothingKept, Replays
 from durak_p2p.table.match import Match
 from durak_p2p.table.messages import Accuse, Carry, Have, Message
@@ -173,6 +174,7 @@ class OneProcessMatch:
         for place in places:
             place.meet_all()
         self._own = places[0].match
+        failure: TableError | None = None
         with self._scope:
             async with trio.open_nursery() as nursery:
                 for place in places:
@@ -180,5 +182,10 @@ class OneProcessMatch:
                     nursery.start_soon(place.announce)
                 for place in places[1:]:
                     nursery.start_soon(place.match.run)
-                await self._own.run()
+                try:
+                    await self._own.run()
+                except TableError as error:  # not out of the nursery, which would wrap it
+                    failure = error
                 nursery.cancel_scope.cancel()
+        if failure is not None:
+            raise failure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 from collections.abc import Callable
 from random import Random
@@ -16,11 +17,19 @@ from durak_p2p.game import Setup
 from durak_p2p.net.one_process import Chair, OneProcessMatch
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.rules.family import preset_rules
+from durak_p2p.table.errors import ReplayLost
 from durak_p2p.table.news import DealNews, News
 
 
 class Kept(io.BytesIO):
-    """A file that can be read when it is closed."""
+    """A file that can be read when it is closed, on a disk that may be full."""
+
+    full = False
+
+    def write(self, data: bytes) -> int:  # type: ignore[override]
+        if self.full:
+            raise OSError(errno.ENOSPC, "the disk is full")
+        return super().write(data)
 
     def close(self) -> None:
         """Stay open."""
@@ -81,6 +90,18 @@ def test_everybody_hears_the_same() -> None:
     run(table)
     heard = [[type(n.event) for n in news if isinstance(n, DealNews)] for news in table.news]
     assert heard[0] == heard[1] == heard[2]
+
+
+def test_a_replay_that_cannot_be_written_ends_it_with_a_sentence() -> None:
+    table = Table("classic", 2)
+
+    def fill_the_disk(news: News) -> None:
+        if isinstance(news, DealNews):
+            table.replays[0][0].full = True
+
+    table.tell[0] = fill_the_disk
+    with pytest.raises(ReplayLost, match="The replay cannot be written"):
+        run(table)
 
 
 def test_who_leaves_ends_it() -> None:
