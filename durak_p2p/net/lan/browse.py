@@ -58,7 +58,7 @@ class Browser:
             except trio.RunFinishedError:
                 logger.debug("mDNS: an event came after the end")
 
-        async with running(self._mdns) as zeroconf, trio.open_nursery() as nursery:
+        async with running(self._mdns) as zeroconf:
             try:
                 browser = await in_thread(
                     lambda: ServiceBrowser(zeroconf, SERVICE, handlers=[note])
@@ -66,9 +66,10 @@ class Browser:
             except MDNS_FAULTS as error:
                 raise unavailable(error) from error
             try:
-                task_status.started()
-                nursery.start_soon(self._look_again, zeroconf, nursery)
-                await self._follow(zeroconf, nursery)
+                async with trio.open_nursery() as nursery:
+                    task_status.started()
+                    nursery.start_soon(self._look_again, zeroconf, nursery)
+                    await self._follow(zeroconf, nursery)
             finally:
                 with trio.CancelScope(shield=True), trio.move_on_after(limits.LAN_CLOSE):
                     await attempt(browser.cancel, "ending the browser")

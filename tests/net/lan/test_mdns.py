@@ -204,6 +204,17 @@ async def test_where_there_is_no_network_it_is_said() -> None:
         await Announcement(fresh_id(), PORT, RECORD, mdns=nowhere).run()
 
 
+@in_trio
+async def test_where_the_lan_cannot_be_watched_it_is_said() -> None:
+    def closed() -> Zeroconf:
+        zeroconf = on_loopback()
+        zeroconf.close()
+        return zeroconf
+
+    with pytest.raises(LanUnavailable):
+        await Browser(lambda: None, mdns=closed).run()
+
+
 def test_the_addresses_that_are_announced_are_addresses() -> None:
     for host in announced_addresses():
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
