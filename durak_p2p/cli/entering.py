@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from durak_p2p.cli.showing import Show
-from durak_p2p.net.invite import Address, Invite
+from durak_p2p.net.invite import Address, Invite, is_host_name
 from durak_p2p.net.lan.admission import AdmissionRefused, Refusal
 from durak_p2p.net.lan.listing import ListedTable
 from durak_p2p.net.lan.visit import NobodyAnswers, fetch_invite
@@ -22,7 +22,6 @@ from durak_p2p.ui.typed_lines import Lines
 _ADDRESS: Final = re.compile(
     r"(?P<host>\[[0-9A-Fa-f:.]+(%[\w.-]+)?\]|[^\s:\[\]]+):(?P<port>\d{1,5})"
 )
-_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 
 
 class NotEntered(Exception):
@@ -56,7 +55,7 @@ def read_address(typed: str) -> Address | None:
     try:
         ipaddress.ip_address(host)
     except ValueError:
-        if not _NAME.fullmatch(host):
+        if not is_host_name(host):
             return None
     return Address(host, int(found["port"]))
 

@@ -37,6 +37,11 @@ _LABEL = r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _HOST_NAME = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 
 
+def is_host_name(written: str) -> bool:
+    """Whether *written* can be the name of a host (RFC 1123, 2.1): others cannot be looked up."""
+    return len(written) <= _LONGEST_NAME and _HOST_NAME.fullmatch(written) is not None
+
+
 class InviteError(ValueError):
     """This is no invite that can be used."""
 
@@ -159,7 +164,7 @@ def _decode_addresses(raw: bytes) -> tuple[Address, ...]:
             if kind == _NAME:
                 length, at = raw[at], at + 1
                 host = raw[at : at + length].decode("ascii")
-                if not _HOST_NAME.fullmatch(host) or len(host) > _LONGEST_NAME:
+                if not is_host_name(host):
                     raise InviteError(text("The invite names an address that is none."))
             elif kind in (_IPV4, _IPV6):
                 length = 4 if kind == _IPV4 else 16

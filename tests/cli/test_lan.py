@@ -50,6 +50,7 @@ def test_addresses_as_people_type_them(typed: str, host: str, port: int) -> None
         *("", "7777", "anna", "192.168.1.20", "192.168.1.20:", ":7777", "192.168.1.20:0"),
         *("192.168.1.20:65536", "fe80::1:7777", "[fe80::1]", "[zz::1]:7777", "a b:1"),
         *("\x1b[31mx:1", "-x:1", "x-:1", "192.168.1.20:٧٧٧٧x"),
+        *("a..b:1", "a.-b:1", f"{64 * 'a'}:1"),
     ],
 )
 def test_what_is_no_address(typed: str) -> None:
