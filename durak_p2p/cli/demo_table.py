@@ -37,10 +37,11 @@ STEPS: Final[Mapping[str, Text]] = {
     "reveal": text("reveal"),
     "shuffle": text("shuffle"),
 }
-# A demo that takes longer than this hangs; a usual one takes seconds.
 _ALONE: Final = ("--no-lan", "--no-internet")  # nobody is asked, nobody is told
-_SECONDS_FOR_START = 120.0
-_SECONDS_A_DEAL = 60.0
+# A demo that takes longer than this hangs; a usual one takes seconds.
+_SECONDS_FOR_START: Final = 120.0
+_SECONDS_A_DEAL: Final = 60.0
+_SECONDS_FOR_END: Final = 3.0  # who does not leave then is ended
 _LONGEST_ERROR = 2000
 
 
@@ -229,8 +230,11 @@ async def _end(process: trio.Process) -> None:
     """Let go of the leash; who does not leave then is ended."""
     if process.stdin is not None:
         await process.stdin.aclose()
-    with trio.move_on_after(3):
+    with trio.move_on_after(_SECONDS_FOR_END):
         await process.wait()
-        return
-    process.kill()
-    await process.wait()
+    if process.returncode is None:
+        process.kill()
+        await process.wait()
+    for stream in (process.stdout, process.stderr):
+        if stream is not None:
+            await stream.aclose()

@@ -108,8 +108,11 @@ def come_back(
         invite = invite.with_addresses((*newer.addresses, *invite.addresses))
     coming = _Returning(found, invite, style, internet=internet)
     folder = ReplayFolder(_folder_of(journal))
-    with _identity_of(found) as identity:
-        return play(identity, sitting.name, folder, style, coming.make, found)
+    try:
+        with _identity_of(found) as identity:
+            return play(identity, sitting.name, folder, style, coming.make, found)
+    finally:
+        found.lock.release()  # where it came to no match, which lets go of it itself
 
 
 class _Returning:

@@ -29,11 +29,12 @@ async def listen(port: int, hosts: Sequence[str]) -> list[trio.SocketListener]:
     cannot be at the first.
     """
     listeners = [await _listen_at(hosts[0], port)]
-    for host in hosts[1:]:
-        try:
-            listeners.append(await _listen_at(host, port_of(listeners)))
-        except OSError:
-            continue  # there may be no IPv6 here
+    with closed_if_cancelled(listeners):
+        for host in hosts[1:]:
+            try:
+                listeners.append(await _listen_at(host, port_of(listeners)))
+            except OSError:
+                continue  # there may be no IPv6 here
     return listeners
 
 

@@ -2,7 +2,8 @@
 
 Without input or output, like `Follower`.  Whoever drives it calls :meth:`Match.owed` (which can
 take long) and :meth:`Match.post` until there is nothing, :meth:`Match.choose` when there is a
-choice, :meth:`Match.tick` now and then, and :meth:`Match.go_on` when a deal is over.
+choice, :meth:`Match.tick` now and then, and when a deal is over :meth:`Match.end_deal` and, if
+there is another one, :meth:`Match.begin_deal`.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ import trio
 
 from durak_p2p import limits
 from durak_p2p.crypto import Identity
+from durak_p2p.net import listening
 from durak_p2p.net.invite import Address
 from durak_p2p.net.link import Link
 from durak_p2p.net.listening import listen, port_of, socket_at
@@ -141,3 +142,23 @@ async def test_a_port_that_is_listened_on_can_be_knocked_from_but_not_listened_o
     assert error.value.errno == errno.EADDRINUSE
     for listener in listeners:
         await listener.aclose()
+
+
+@in_trio
+async def test_who_is_cancelled_as_it_begins_to_listen_holds_no_port(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[trio.SocketListener] = []
+    listen_at = listening._listen_at
+
+    async def cancelled_at_the_second(host: str, port: int) -> trio.SocketListener:
+        if made:
+            scope.cancel()
+        made.append(await listen_at(host, port))
+        return made[-1]
+
+    monkeypatch.setattr(listening, "_listen_at", cancelled_at_the_second)
+    with trio.CancelScope() as scope:
+        await listen(0, [HOST, "127.0.0.2"])
+    assert scope.cancelled_caught
+    assert [listener.socket.fileno() for listener in made] == [-1]
