@@ -149,7 +149,7 @@ def _outcome(result: AnyResult | None, seat: int | None) -> Outcome:
     if result is None or seat is None:
         return Outcome.VOID  # it ended before its cards were dealt, or has not ended
     if isinstance(result, Result):
-        if not any(result.points):
+        if not result.counts:
             return Outcome.VOID
         if not result.points[seat]:
             return Outcome.LOST

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from durak_p2p.rules.options import Rules
 from durak_p2p.rules.seating import clockwise
-from durak_p2p.rules.state import Reason, Result
+from durak_p2p.rules.state import Result
 
 WIN_POINTS = 2
 WIN_PURSE = 10
@@ -28,7 +28,7 @@ def next_deal(rules: Rules, dealt: NextDeal, result: Result, out: Sequence[int])
         result: how it ended.
         out: the seats in the order in which they went out.
     """
-    if result.reason is Reason.REPLAY:
+    if not result.counts:
         return dealt
     if result.fool is None:
         return NextDeal(dealt.dealer, None)
@@ -106,6 +106,6 @@ class Standings:
                 for seat in seats
             ),
             deals=len(results),
-            draws=sum(r.fool is None and any(r.points) for r in results),
-            replays=sum(r.fool is None and not any(r.points) for r in results),
+            draws=sum(r.fool is None and r.counts for r in results),
+            replays=sum(not r.counts for r in results),
         )

@@ -58,6 +58,11 @@ class Result:
     epaulettes: int
     reason: Reason
 
+    @property
+    def counts(self) -> bool:
+        """Whether the deal has brought anybody anything; else it is to be dealt again."""
+        return any(self.points)
+
 
 class State(Faces):
     """The whole position of a deal, but for the faces that nobody has told.

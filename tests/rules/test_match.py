@@ -33,9 +33,10 @@ def test_after_a_draw_the_same_dealer_deals_and_the_lowest_trump_leads() -> None
     assert next_deal(rules, NextDeal(1, 0), draw, [0, 1]) == NextDeal(1, None)
 
 
-def test_a_replayed_deal_is_dealt_again_as_it_was() -> None:
+@pytest.mark.parametrize("reason", [Reason.REPLAY, Reason.REPETITION])
+def test_a_replayed_deal_is_dealt_again_as_it_was(reason: Reason) -> None:
     rules = rules_for("classic", players=2, ends="replay")
-    again = Result(None, (0, 0), 0, Reason.REPLAY)
+    again = Result(None, (0, 0), 0, reason)
     assert next_deal(rules, NextDeal(1, 0), again, [0, 1]) == NextDeal(1, 0)
 
 
