@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import durak_p2p
 from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.progress import ProgressLine
 from durak_p2p.cli.replay_files import own_folder, read_bytes, replays_in
 from durak_p2p.cli.storage import data_folder
 from durak_p2p.replay import NotAReplay
@@ -100,8 +101,17 @@ def kept_in(folder: Path | None, *, anew: bool) -> list[Kept]:
     """
     findings = own_findings()
     place = folder if folder is not None else own_folder()
-    kept = [_read(path, findings, anew=anew) for path in _files(place, own=folder is None)]
-    findings.keep()
+    paths, kept = _files(place, own=folder is None), []
+    try:
+        with ProgressLine() as line:
+            for number, path in enumerate(paths, start=1):
+                # The first time, and after the program has changed, this takes long.
+                line.tell(
+                    text("Verifying replays: {number} of {count}", number=number, count=len(paths))
+                )
+                kept.append(_read(path, findings, anew=anew))
+    finally:  # who does not wait for the end need not wait for the beginning again
+        findings.keep()
     return sorted(kept, key=lambda one: (one.date, one.path.name), reverse=True)
 
 

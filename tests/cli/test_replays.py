@@ -13,8 +13,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from durak_p2p.cli import kept_replays
 from durak_p2p.cli.exits import Failure
-from durak_p2p.cli.kept_replays import Findings
+from durak_p2p.cli.kept_replays import Findings, kept_in
 from durak_p2p.cli.replay import replay
 from durak_p2p.cli.replays import replays
 from durak_p2p.cli.stats import stats
@@ -157,6 +158,25 @@ def test_a_file_that_has_changed_is_verified_anew(tmp_path: Path) -> None:
     again.find(raw[:-1], anew=False)
     again.find(raw, anew=True)
     assert verify.calls == 3
+
+
+def test_what_was_found_before_an_interruption_is_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remembered = tmp_path / "findings.json"
+
+    class Interrupted(Counting):
+        def __call__(self, data: bytes) -> Finding:
+            if self.calls:
+                raise KeyboardInterrupt
+            return super().__call__(data)
+
+    for name in ("unfinished.durak", "unfinished-torn.durak"):
+        shutil.copy(SAMPLES / name, tmp_path)
+    monkeypatch.setattr(kept_replays, "own_findings", lambda: Findings(remembered, Interrupted()))
+    with pytest.raises(KeyboardInterrupt):
+        kept_in(tmp_path, anew=False)
+    assert len(json.loads(remembered.read_bytes())["findings"]) == 1
 
 
 @pytest.mark.parametrize(
