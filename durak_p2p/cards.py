@@ -13,8 +13,6 @@ JOKER: Final = "X"
 
 #: Rank → its place from the lowest up; the jokers stand above the ace.
 RANK_ORDER: Final = {rank: place for place, rank in enumerate(RANKS + JOKER)}
-#: Suit → its place where hands and decks are put in order.
-SUIT_ORDER: Final = {suit: place for place, suit in enumerate(SUITS)}
 #: Suit → the joker of its colour.
 JOKER_OF: Final = {"c": Card("Xb"), "d": Card("Xr"), "h": Card("Xr"), "s": Card("Xb")}
 
@@ -78,6 +76,7 @@ def suit(card: Card) -> str:
 
 
 def is_joker(card: Card) -> bool:
+    """Whether a card is one of the two jokers."""
     return card[0] == JOKER
 
 

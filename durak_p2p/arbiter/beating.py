@@ -54,7 +54,7 @@ class BeatingTable:
         self._deal.overrun(seat)
 
     def stock(self, cards: list[str]) -> None:
-        """No pile is shuffled in this family."""
+        """No pile is shuffled in this family: raises ``BadLine``."""
         raise BadLine("In this game no pile is shuffled.")
 
     def legal(self, seat: int | None) -> list[str]:

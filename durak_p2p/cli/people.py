@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any, Final
 from filelock import FileLock, Timeout
 
 from durak_p2p import limits
-from durak_p2p.cli.storage import data_folder
+from durak_p2p.cli.storage import data_folder, write_anew
 from durak_p2p.game import Setup
 from durak_p2p.game.names import check_name
 from durak_p2p.game.setup import KEY_BYTES
@@ -123,7 +122,7 @@ def remember_people(path: Path, people: Iterable[tuple[bytes, str]], day: date) 
         with FileLock(path.with_suffix(".lock"), timeout=_PATIENCE):
             known = load_people(path)
             known.remember(people, day)
-            _write(path, _told(known))
+            write_anew(path, _told(known))
     except Timeout:
         raise PeopleError(text("Another durak here keeps {path} busy.", path=str(path))) from None
     except OSError as error:
@@ -159,14 +158,3 @@ def _told(known: Acquaintances) -> bytes:
     ]
     told = {"version": _VERSION, "people": people}
     return json.dumps(told, ensure_ascii=False, indent=1).encode()
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write the whole file anew and put it in the old one's place, so that it is never half."""
-    part = path.with_suffix(".part")
-    part.unlink(missing_ok=True)
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import platformdirs
 
 from durak_p2p.cli.exits import Exit, Failure
-from durak_p2p.cli.storage import APPLICATION, make_private
+from durak_p2p.cli.storage import APPLICATION, make_private, write_anew
 from durak_p2p.rules import RulesError
 from durak_p2p.rules.family import ALL_PRESETS, AnyRules, rules_from, told_options
 from durak_p2p.system_errors import system_reason
@@ -30,7 +29,7 @@ def saved_tables() -> dict[str, AnyRules]:
 
 
 def save_table(name: str, rules: AnyRules) -> None:
-    """Keep *rules* under *name*, which must not be a preset's."""
+    """Keep *rules* under *name*, which must not be a preset's.  Raises :class:`Failure`."""
     if not _NAME.fullmatch(name):
         raise Failure(
             text("A table's name has small letters, digits and dashes, up to 31."), Exit.USAGE
@@ -41,7 +40,7 @@ def save_table(name: str, rules: AnyRules) -> None:
 
 
 def forget_table(name: str) -> None:
-    """Forget the table that is saved under *name*."""
+    """Forget the table that is saved under *name*.  Raises :class:`Failure` if there is none."""
     tables = _load()
     if name not in tables:
         raise Failure(text("No table is saved as {name!r}.", name=name), Exit.USAGE)
@@ -86,16 +85,10 @@ def _read(name: str, options: dict[str, Any]) -> AnyRules:
 
 
 def _store(tables: dict[str, Any]) -> None:
-    """Write the whole file anew and put it in the old one's place, so that it is never half."""
     path = _path()
     make_private(path.parent)
-    part = path.with_suffix(".part")
     try:
-        with part.open("w", encoding="utf-8") as file:
-            json.dump(tables, file, indent=1, sort_keys=True)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        write_anew(path, json.dumps(tables, indent=1, sort_keys=True).encode())
     except OSError as error:
         raise Failure(
             text(

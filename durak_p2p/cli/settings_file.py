@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import platformdirs
 import tomlkit
 
-from durak_p2p.cli.storage import APPLICATION, make_private
+from durak_p2p.cli.storage import APPLICATION, make_private, write_anew
 from durak_p2p.system_errors import system_reason
 from durak_p2p.texts import sentence_of, text
 from durak_p2p.ui.settings import Settings, SettingsError, settings_from
@@ -89,15 +88,9 @@ def _damaged(path: Path, reason: str) -> SettingsError:
 
 
 def _write(path: Path, written: str) -> None:
-    """Write the whole file anew and put it in the old one's place, so that it is never half."""
-    part = path.with_suffix(".part")
     try:
         make_private(path.parent)
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(written)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        write_anew(path, written.encode())
     except OSError as error:
         raise SettingsError(
             text(

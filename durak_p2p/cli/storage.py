@@ -37,7 +37,7 @@ def data_place() -> Path:
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder, if need be, that is the owner's alone."""
+    """Make a folder, if need be, that is the owner's alone.  Raises :class:`Failure`."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -48,6 +48,20 @@ def make_private(folder: Path) -> None:
                 reason=system_reason(error),
             )
         ) from None
+
+
+def write_anew(path: Path, data: bytes) -> None:
+    """Write a whole file, the owner's alone, in the place of the old one: it is never half there.
+
+    Raises ``OSError``.
+    """
+    part = path.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +83,7 @@ def own_identity(*, temporary: bool) -> Iterator[OwnIdentity]:
     """Yield the identity to play under.
 
     The long-lived key is one person's: while one program plays under it, a second one on the same
-    machine gets a key of its own for the time.
+    machine gets a key of its own for the time.  Raises :class:`Failure`.
     """
     if temporary:
         yield OwnIdentity(Identity.generate(), True)
@@ -125,14 +139,8 @@ def _load_or_make(path: Path) -> Identity:
 
 def _make_identity(path: Path) -> Identity:
     identity = Identity.generate()
-    part = path.with_suffix(".part")
     try:
-        part.unlink(missing_ok=True)
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(identity.private_bytes())
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        write_anew(path, identity.private_bytes())
     except OSError as error:
         raise Failure(
             text(

@@ -72,7 +72,7 @@ def rule_options(command: Command) -> Command:
 def choose_rules(
     preset: str, players: int | None, deck: int | None, settings: tuple[str, ...]
 ) -> AnyRules:
-    """Return the rules that the command line chooses, or fail with a sentence."""
+    """Return the rules that the command line chooses.  Raises :class:`Failure`."""
     preset = preset.lower()
     saved = {} if preset in ALL_PRESETS else saved_tables()
     if preset not in ALL_PRESETS and preset not in saved:

@@ -84,6 +84,7 @@ class _Watching:
 
     @property
     def logs(self) -> list[Log]:
+        """The logs of the deals that were seen."""
         return self._peer.logs
 
     def run_with_its_front(self, screen: WholeScreen | None) -> None:

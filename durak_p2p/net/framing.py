@@ -13,7 +13,7 @@ class FrameError(ValueError):
 
 
 def frame(payload: bytes) -> bytes:
-    """Return *payload* (1 to 65,536 bytes) as a frame."""
+    """Return *payload* (1 to 65,536 bytes) as a frame.  Raises :class:`FrameError` for another."""
     if not 0 < len(payload) <= FRAME_BYTES:
         raise FrameError(text("A frame holds 1 to {most} bytes.", most=FRAME_BYTES))
     return len(payload).to_bytes(_LENGTH_BYTES, "big") + payload

@@ -353,7 +353,7 @@ class Peer(ABC):
             self._lost_before_start(link)
 
     async def receive(self, link: Link, message: Message) -> None:
-        """Do what a message asks for."""
+        """Do what a message asks for.  Raises ``MessageError`` where the peer may not say it."""
         if link.hello.watches:
             link.charge(limits.SPECTATOR_MESSAGE)
             if not isinstance(message, Have | Bye):

@@ -54,7 +54,10 @@ def client_context(identity: Identity, secret: bytes) -> ssl.SSLContext:
 
 
 def peer_key(certificate: bytes | None) -> bytes:
-    """Return the identity key (32 bytes) of a peer's certificate (DER, verified by TLS)."""
+    """Return the identity key (32 bytes) of a peer's certificate (DER, verified by TLS).
+
+    Raises :class:`WrongPeer` where there is none, or one that anybody can sign with.
+    """
     if certificate is None:
         raise WrongPeer(text("The other side has no certificate."))
     try:

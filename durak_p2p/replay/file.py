@@ -154,7 +154,10 @@ class ReplayWriter:
         return writer
 
     def catch_up(self) -> None:
-        """Write the steps that are complete by now, and hand them to the system."""
+        """Write the steps that are complete by now, and hand them to the system.
+
+        Raises ``OSError``, or ``ValueError`` after :meth:`finish`.
+        """
         if self._finished:
             raise ValueError("The replay is finished.")
         self._take_back()
@@ -182,7 +185,7 @@ class ReplayWriter:
 
         Of the step its entries up to the first that is missing: so every replay of a deal is the
         beginning of the whole one, and a gap in a file is always a fault.  Nothing can be written
-        after it, and a second call does nothing.
+        after it, and a second call does nothing.  Raises ``OSError``.
         """
         if self._finished:
             return

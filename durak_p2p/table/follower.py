@@ -364,7 +364,7 @@ class Follower:
             raise _lost(error) from error
 
     def close_replay(self) -> None:
-        """Finish the current deal's replay, once."""
+        """Finish the current deal's replay, once.  Raises :class:`ReplayLost`."""
         if self._writer is None or self._file is None:
             return
         writer, file = self._writer, self._file

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def bout_deal(state: GameState) -> Deal:
-    """Return the deal of a table where cheating is allowed, which is of the beating family."""
+    """Return the deal of a table where cheating is allowed, which is of the beating family.
+
+    Raises ``Refused`` if it is none.
+    """
     deal = state.deal
     if not isinstance(deal, Deal) or deal.rules.cheating == "none":
         raise Refused(text("Nobody cheats at this table, and nobody is accused."))
@@ -64,7 +67,10 @@ def hearing_body(signed: SignedAccusation) -> Value:
 
 
 def hear(state: GameState, body: Value) -> None:
-    """Check and judge the accusation in a ``hear`` entry's body."""
+    """Check and judge the accusation in a ``hear`` entry's body.
+
+    Raises as :func:`check_accusation`, or a ``CodecError``.
+    """
     fields = Fields(body, "hearing")
     raw = fields.value("accusation")
     signature = fields.value("signature")

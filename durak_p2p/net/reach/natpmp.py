@@ -40,6 +40,7 @@ def encode_map(port: int, lifetime: int, wished_port: int) -> bytes:
     """Return a request to map TCP *port*, 1 … 65535 (3.3).
 
     ``lifetime`` in seconds; 0 gives the mapping back, and the wished port is 0 then (3.4).
+    Raises ``ValueError`` without a port.
     """
     if not port:  # with port 0 a router would take all mappings back (3.4)
         raise ValueError("a mapping needs a port")
