@@ -200,6 +200,6 @@ def _replays() -> tuple[Replay, ...]:
     from durak_p2p.cli.replays import kept_text
 
     return tuple(
-        Replay(lines([kept_text(kept), listed(["    ", kept.path.name])]), str(kept.path))
+        Replay(lines([kept_text(kept), listed(["    ", kept.path.name], "")]), str(kept.path))
         for kept in kept_in(None, anew=False)
     )

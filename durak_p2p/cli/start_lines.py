@@ -102,7 +102,8 @@ def _setting(start: Start) -> tuple[Chosen, Start]:
 
 
 def _replay(offers: Offers, start: Start) -> tuple[Chosen, Start]:
-    for number, replay in enumerate(offers.replays, start=1):
+    # The newest, which is the first, stands where it can be seen: right above the question.
+    for number, replay in reversed(list(enumerate(offers.replays, start=1))):
         say(listed([f"{number:>2} ", replay.told], " "))
     typed = _asked(text("Number of a replay (Enter: back):"))
     if typed.isdecimal() and 0 < int(typed[:6]) <= len(offers.replays):

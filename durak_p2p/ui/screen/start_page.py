@@ -75,7 +75,7 @@ def draw_start(
     if is_too_small(width, height):
         draw_too_small(canvas, wording)
         return canvas.lines()
-    _draw_bars(canvas, start, wording)
+    _draw_bars(canvas, start, offers, wording)
     inner = _inner(width)
     body = _rows(start, offers, settings, wording, inner)
     sight = _in_sight(body, start, width, height)
@@ -175,12 +175,16 @@ def _room(height: int) -> int:
     return height - 4
 
 
-def _draw_bars(canvas: Canvas, start: Start, wording: Wording) -> None:
+def _draw_bars(canvas: Canvas, start: Start, offers: Offers, wording: Wording) -> None:
     canvas.fill(0, 0, canvas.width, 1, "class:bar")
     title = wording.say(text("Durak"))
     if start.page is not Page.MENU:
         title = f"{title}: {wording.say(ENTRIES[start.item].label)}"
     canvas.put(1, 0, cut(title, canvas.width - 2), "class:bar.strong")
+    if start.page is Page.REPLAYS:
+        place = text("{number} of {count}", number=start.row + 1, count=len(offers.replays))
+        told = wording.say(place)
+        canvas.put(canvas.width - text_width(told) - 1, 0, told, "class:bar")
     draw_key_bar(canvas, canvas.height - 1, [_bar(start, wording)])
 
 
