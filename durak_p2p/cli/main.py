@@ -88,6 +88,21 @@ def main() -> None:
         sys.exit(durak.main(prog_name="durak", standalone_mode=False))
     except BaseException as error:
         sys.exit(_status(error))
+    finally:
+        _say_the_rest()
+
+
+def _say_the_rest() -> None:
+    """Say now what waits to be said: at its own end Python would complain if nobody hears it."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _say_no_more()
+
+
+def _say_no_more() -> None:
+    """Nobody reads any more what we say, and Python shall not try it again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: Sequence[str]) -> int:
@@ -120,8 +135,7 @@ def _status(error: BaseException) -> int:
     if all(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in causes):
         return Exit.STOPPED
     if all(_is_unheard(cause) for cause in causes):
-        # Nobody reads any more what we say, and Python shall not try it again at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         return Exit.STOPPED
     if isinstance(error, Failure | NoArgsIsHelpError):
         error.show()

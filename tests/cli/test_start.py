@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -97,6 +98,19 @@ def test_the_terminal_is_restored_when_the_program_is_ended(tmp_path: Path) -> N
         screen.end()
     finally:
         screen.child.close(force=True)
+
+
+def test_nothing_is_complained_of_where_the_terminal_is_gone(tmp_path: Path) -> None:
+    own, theirs = os.openpty()
+    environ = environment(tmp_path, TERM="xterm-256color")
+    with subprocess.Popen(DURAK, stdin=theirs, stdout=theirs, stderr=PIPE, env=environ) as program:
+        os.close(theirs)
+        seen = b""
+        while b"Leave" not in seen:
+            seen += os.read(own, 65_536)
+        os.close(own)
+        assert program.stderr is not None
+        assert program.stderr.read() == b""
 
 
 def test_in_lines(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
@@ -23,6 +24,8 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from durak_p2p.ui.hosting import await_on_host
 from durak_p2p.ui.screen.canvas import Fragment
 from durak_p2p.ui.screen.palettes import Colours
+
+logger = logging.getLogger(__name__)
 
 Draw = Callable[[int, int], list[list[Fragment]]]
 
@@ -163,6 +166,8 @@ async def run_application(application: Application[None]) -> None:
         error = context.get("exception")
         if isinstance(error, Exception) and application.is_running and not application.is_done:
             application.exit(exception=error)
+        elif isinstance(error, OSError):  # once more, of a terminal that is gone
+            logger.debug("it cannot be drawn any more: %s", error)
         elif previous is not None:
             previous(loop, context)
         else:
