@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from durak_p2p.cards import Card
 from durak_p2p.rules import Move, Phase, Reason, Result, Verb
 from durak_p2p.rules.match import Standings
 from durak_p2p.rules.records import Accusation, Cheat
 from durak_p2p.texts import CardText, Text, listed, plural, text
 from durak_p2p.ui.commands import move_words
 from durak_p2p.ui.names import Names
-from durak_p2p.ui.words import and_listed, cards_text
+from durak_p2p.ui.words import and_listed, cards_text, sentences
 
 #: What the fool is, by the epaulettes that it has.
 _MARKS: Final = (
@@ -136,20 +137,22 @@ def judgement_text(names: Names, accusation: Accusation) -> Text:
     """Return a sentence that tells what came of an accusation, as all have seen it."""
     head = _accusation_text(names, accusation)
     if not accusation.right:
-        return text("{accusation}: wrongly.", accusation=head)
-    parts: list[str] = []
-    if accusation.returned:
-        back = [
-            text("{card} to {name}", card=CardText(card), name=names.object(seat))
-            for seat, card in accusation.returned
-        ]
-        parts.append(text("back go {cards}", cards=listed(back)))
+        told = text("{accusation}, wrongly.", accusation=head)
+        barred = text("You can accuse nobody until the bout closes.")
+        return sentences([told, barred]) if accusation.seat == names.own else told
+    parts: list[str] = [_returned_text(names, seat, card) for seat, card in accusation.returned]
     if accusation.takes:
         other = text("{name} takes", name=names[accusation.accused])
         parts.append(names.told(accusation.accused, other, text("you take")))
     if not parts:
-        return text("{accusation}: rightly.", accusation=head)
-    return text("{accusation}: rightly; {what}.", accusation=head, what=listed(parts))
+        return text("{accusation}, rightly.", accusation=head)
+    return text("{accusation}, rightly: {what}.", accusation=head, what=listed(parts))
+
+
+def _returned_text(names: Names, seat: int, card: Card) -> Text:
+    told = CardText(card)
+    other = text("{card} goes back to {name}", card=told, name=names[seat])
+    return names.told(seat, other, text("{card} goes back to you", card=told))
 
 
 def _accusation_text(names: Names, accusation: Accusation) -> Text:
@@ -179,7 +182,7 @@ def cheats_text(
 
 
 def _cheat_text(names: Names, cheat: Cheat) -> Text:
-    name, move = names[cheat.seat], move_words(cheat.move)
+    name, move = names.object(cheat.seat), move_words(cheat.move)
     if cheat.caught_by is None:
         return text(
             "{name} with {move} in bout {bout} (not caught)", name=name, move=move, bout=cheat.bout

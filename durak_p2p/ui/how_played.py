@@ -65,6 +65,15 @@ def _beating(rules: Rules) -> Iterator[Text]:
             "While nothing is beaten, who defends may lay a card of the same rank instead: then "
             "the next player defends."
         )
+    if rules.cheating != "none":
+        if rules.cheating == "all":
+            yield text("Anybody may lay cards against the rules.")
+        else:
+            yield text("Who defends may lay cards against the rules.")
+        yield text(
+            "Until the bout closes others may accuse. Rightly: the cards go back, and who defended "
+            "with them takes. Wrongly: who accused can accuse nobody in this bout any more."
+        )
     yield text("Then all draw up to six cards while there are some. Who took misses the lead.")
     if rules.teams == "none":
         yield text("Who has cards left when all others are out of them is the fool.")

@@ -8,18 +8,19 @@ from typing import Final
 
 import trio
 
-from durak_p2p.game import CardsDealt, Log, MoveMade
+from durak_p2p.game import CardsDealt, MoveMade
 from durak_p2p.game.player import AGAINST_RULES
 from durak_p2p.rules import MoveSyntaxError, RuleError, Rules, Verb, View
-from durak_p2p.rules.choice import Choice, Deliberate
-from durak_p2p.rules.family import AnyRules, AnyView, parse_move
+from durak_p2p.rules.choice import Choice
+from durak_p2p.rules.family import AnyRules, AnyView
 from durak_p2p.rules.moves import accuse
 from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.table.chat import CannotSay
 from durak_p2p.table.news import DealNews, News, PastNews, ResumedNews, TableNews
 from durak_p2p.texts import Text, listed, sentence_of, text
 from durak_p2p.ui import commands, line_help
-from durak_p2p.ui.bare_cards import bare_move, begins_with_card
+from durak_p2p.ui.bare_cards import begins_with_card
+from durak_p2p.ui.bouts import Bouts, Closing
 from durak_p2p.ui.hand_order import in_hand_order
 from durak_p2p.ui.how_played import how_played
 from durak_p2p.ui.language import Language
@@ -27,8 +28,10 @@ from durak_p2p.ui.line_help import Row
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import names_of, news_text, rules_text
+from durak_p2p.ui.turns import Turns
 from durak_p2p.ui.typed_lines import Lines
-from durak_p2p.ui.views import bout_of, hand_text, table_text, turn_of, turn_text
+from durak_p2p.ui.typed_moves import typed_move
+from durak_p2p.ui.views import hand_text, table_text, turn_text
 from durak_p2p.ui.words import lines, sentences
 from durak_p2p.ui.wrapping import each_between_words
 
@@ -38,7 +41,6 @@ PROMPT = text("you> ")
 _PIPED_WIDTH: Final = 80
 _LEAST_WIDTH: Final = 20
 
-_CHEAT = f"{commands.CHEAT} "
 _AT_THE_END = (commands.AGAIN, commands.QUIT)
 
 READY_HINT = text("Type ready when these rules suit you; the game begins when all are ready.")
@@ -87,7 +89,8 @@ class LineMode:
         self._language = language
         self._names = Names(())
         self._rules: AnyRules | None = None
-        self._turn: tuple[int, int] | None = None  # bout and seat of the last turn that was told
+        self._turns = Turns(self._say)
+        self._bouts = Bouts()
         self._view: Callable[[], AnyView | None] = lambda: None
         self._accuse: Callable[[int], None] = lambda seat: None
         self._say_to_all: Callable[[str], None] | None = None
@@ -139,9 +142,9 @@ class LineMode:
             self._names = names_of(news.log, self._key)
             if self._typed and self._lines.live and self._is_own_move(news):
                 told = None  # it stands there as it was typed
-            for line in (told, self._new_hand(news), self._turn_of_another(news.log)):
-                if line:
-                    self._say(line)
+            closing = self._bouts.after(news, self._names)
+            self._say_all(told, closing, self._new_hand(news, closing))
+            self._turns.follow(news.log, self._names)
         elif told:
             self._say(told)
         if isinstance(news, DealNews | ResumedNews):
@@ -159,26 +162,34 @@ class LineMode:
         """Say what has come of something that the person wanted."""
         self._say(sentence)
 
-    def _new_hand(self, news: DealNews) -> Text | None:
-        """Return our hand if we have drawn cards to it."""
-        own, event = self._names.own, news.event
-        if own is None or not isinstance(event, CardsDealt) or not event.counts[own]:
+    def _say_all(self, told: Text | None, closing: Closing | None, hand: Text | None) -> None:
+        if closing is None:
+            order = [told, hand]
+        elif closing.comes_first:
+            order = [closing.told, told, *closing.out, hand]
+        else:
+            order = [told, closing.told, *closing.out, hand]
+        for sentence in order:
+            if sentence:
+                self._say(sentence)
+
+    def _new_hand(self, news: DealNews, closing: Closing | None) -> Text | None:
+        """Return our hand if we have drawn or picked up cards, and it is not told with our turn."""
+        own, event, deal = self._names.own, news.event, news.log.state.deal
+        has_drawn = own is not None and isinstance(event, CardsDealt) and event.counts[own] > 0
+        has_taken = own is not None and closing is not None and closing.taker == own
+        if (
+            not (has_drawn or has_taken)
+            or deal is None
+            or deal.word == own
+            or deal.result is not None
+        ):
             return None
         view = self._view()
         return self._hand(view) if view is not None and view.hand else None
 
     def _is_own_move(self, news: DealNews) -> bool:
         return isinstance(news.event, MoveMade) and news.event.seat == self._names.own
-
-    def _turn_of_another(self, log: Log) -> Text | None:
-        """Return whose turn it is, if that is news and not ours."""
-        deal = log.state.deal
-        if deal is None or deal.word is None or (bout_of(deal), deal.word) == self._turn:
-            return None
-        self._turn = bout_of(deal), deal.word
-        if deal.word == self._names.own:
-            return None
-        return turn_of(self._names, deal.word, deal)
 
     def accuses(self, view: AnyView) -> int | None:
         """Return None: a person accuses by typing it."""
@@ -196,11 +207,7 @@ class LineMode:
             while True:
                 typed = await self._moves_in.receive()
                 try:
-                    if typed.startswith(_CHEAT):
-                        return Deliberate(parse_move(view.rules, typed.removeprefix(_CHEAT)))
-                    if begins_with_card(typed.split()):
-                        return bare_move(typed.split(), view.legal)
-                    return parse_move(view.rules, typed)
+                    return typed_move(view, typed)
                 except MoveSyntaxError as error:
                     self._say(sentences([sentence_of(error), HINT]))
         finally:
@@ -231,7 +238,11 @@ class LineMode:
 
     async def read(self) -> None:
         """Read lines until the person quits, or there are no more."""
-        await self._read()
+        async with trio.open_nursery() as nursery:
+            if self._lines.live:
+                nursery.start_soon(self._turns.run)
+            await self._read()
+            nursery.cancel_scope.cancel()
         self._has_gone = True
         if self._is_over:
             self._answer_again(yes=False)

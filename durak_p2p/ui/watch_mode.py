@@ -14,7 +14,7 @@ WATCH_HINT = text("You watch, without a seat. Type table, help or quit.")
 class WatchMode(LineMode):
     """Tells the news, and takes the commands of one who only watches."""
 
-    async def read(self) -> None:
+    async def _read(self) -> None:
         """Read lines until the person quits; the end of a pipe is no wish to leave."""
         if self._lines.live:
             self._say(WATCH_HINT)

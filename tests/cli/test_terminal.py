@@ -134,7 +134,7 @@ def test_every_way_out_while_waiting(how: str | signal.Signals, tmp_path: Path) 
 @pytest.mark.parametrize("how", ["\x03", "\x04", "quit\r", signal.SIGTERM])
 def test_every_way_out_in_the_middle(how: str | signal.Signals, tmp_path: Path) -> None:
     with two(tmp_path) as (anna, boris):
-        anna.wait_for("(Your|Boris's) turn to lead")
+        anna.wait_for("Your hand: ")
         if how == "quit\r":
             anna.child.send(how)
             anna.wait_for("Who leaves with cards in hand has lost the deal.")
@@ -198,7 +198,7 @@ def test_moves_at_the_prompt(tmp_path: Path) -> None:
 @pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": "vt100"}], ids=str)
 def test_other_terminals(more: dict[str, str], tmp_path: Path) -> None:
     with two(tmp_path, **more) as (anna, _):
-        anna.wait_for("(Your|Boris's) turn to lead")
+        anna.wait_for("Your hand: ")
         anna.type("hand")
         anna.wait_for("Your hand: ")
         if more.get("TERM") == "dumb":
