@@ -12,6 +12,10 @@ class Chain:
     """Accepted entries in the one order: by step, and within a step by author."""
 
     def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin anew."""
         self._steps: list[list[SignedEntry]] = []  # complete ones
         self._hashes: list[bytes] = []  # of the log before each of them
         self._authors: list[frozenset[int]] = []  # whom each of them has waited for

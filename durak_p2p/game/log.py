@@ -13,11 +13,12 @@ from durak_p2p.crypto import CryptoError, Verifier
 from durak_p2p.game import departure
 from durak_p2p.game.accusation import AccusationError
 from durak_p2p.game.chain import Chain
-from durak_p2p.game.claims import Claims, TimedOut, accused_in, contradict, is_claim
+from durak_p2p.game.claims import Claims, TimedOut, accused_in, is_claim
 from durak_p2p.game.codec import CodecError
 from durak_p2p.game.entry import Entry, EntryError, EntryType, SignedEntry, step_hash
 from durak_p2p.game.errors import Refused, StrayEntry
 from durak_p2p.game.events import Breach, Event, Forked, Leaving
+from durak_p2p.game.received import Received
 from durak_p2p.game.setup import Setup
 from durak_p2p.game.state import GameState
 from durak_p2p.game.steps import OpenStep, next_step, step_after_departure
@@ -59,15 +60,15 @@ class Log:
         self._verifier = verifier or Verifier()
         self.breach: Breach | None = None
         self.rewinds = 0
+        self._chain = Chain()
         self._claims = Claims()
-        self._left: dict[int, SignedEntry] = {}  # every leave that came
         self._waiting = Waiting()
+        self._received = Received(self._chain, self._claims, self._waiting)
         self._begin()
 
     def _begin(self) -> None:
         self.state = GameState(self.setup, self._verifier)
         self.state.step = next_step(self.state, None)
-        self._chain = Chain()
 
     @property
     def step(self) -> int:
@@ -172,10 +173,10 @@ class Log:
         self.check(signed)
         if entry.type is EntryType.LEAVE and (fault := departure.fault_of_leave(entry)):
             return self._break(entry.author, fault, signed)
-        if (rival := self._rival(signed)) is not None:
+        if (rival := self._received.rival(signed)) is not None:
             return self._break(entry.author, _TWICE, rival, signed)
         if entry.type is EntryType.LEAVE:
-            self._left[entry.author] = signed
+            self._received.note_leave(signed)
         self._waiting.add(signed)
         return self._settle()
 
@@ -184,7 +185,7 @@ class Log:
 
         Raises ``EntryError`` if the bytes are no entry.
         """
-        return signed in self._kept(signed.entry)
+        return self._received.knows(signed)
 
     def hold(self, timeout: Entry) -> None:
         """Do not take the accused's entry unless another has seen it: for who signs *timeout*."""
@@ -192,38 +193,6 @@ class Log:
 
     def _is_held(self, step: int, author: int) -> bool:
         return self._claims.is_held(step, author, self.hash_before(step))
-
-    def _rival(self, signed: SignedEntry) -> SignedEntry | None:
-        """Return what its author cannot have signed besides *signed*, or None."""
-        entry = signed.entry
-        others: Iterable[SignedEntry]
-        if entry.type is EntryType.LEAVE:
-            others = self._all_by(entry.author)
-        else:
-            others = self._kept(entry)
-            if (left := self._left.get(entry.author)) is not None:
-                others = [left, *others]
-        return next((other for other in others if contradict(other, signed)), None)
-
-    def _kept(self, entry: Entry) -> list[SignedEntry]:
-        """Return what is kept in *entry*'s place."""
-        if entry.type is EntryType.LEAVE:
-            accepted = self._left.get(entry.author)
-        elif is_claim(entry):
-            accepted = self._claims.find(entry.step, entry.author)
-        else:
-            accepted = self._chain.find(entry)
-        return [*filter(None, [accepted]), *self._waiting.find(entry)]
-
-    def _all_by(self, author: int) -> Iterator[SignedEntry]:
-        """Yield everything that is kept of *author*."""
-        yield from self._all_accepted(author)
-        yield from (signed for signed in self._waiting if signed.entry.author == author)
-
-    def _all_accepted(self, author: int) -> Iterator[SignedEntry]:
-        """Yield what *author* has signed that follows this log."""
-        kept = (*self._chain.entries(), *self._claims.since(0))
-        return (signed for signed in kept if signed.entry.author == author)
 
     def _settle(self) -> list[Event]:
         """Do what the entries that are kept allow by now."""
@@ -325,10 +294,10 @@ class Log:
         if not self._claims.is_kept(signed):
             if signed.entry.log != self.hash_before(signed.entry.step):
                 raise Refused(text("The leave follows another log."))
-            if (rival := self._rival(signed)) is not None:
+            if (rival := self._received.rival(signed)) is not None:
                 self._break(signed.entry.author, _TWICE, rival, signed)
                 return
-            self._left[signed.entry.author] = signed
+            self._received.note_leave(signed)
             self._claims.keep_leave(signed)
         self._take_leave(signed)
 
@@ -388,7 +357,8 @@ class Log:
         if len(self._present_at(number)) != 2 or self._chain.ended_by_time(number):
             return None
         for claim in over.voices:
-            later = (e for e in self._all_accepted(claim.entry.author) if e.entry.step > number)
+            accepted = self._received.accepted_by(claim.entry.author)
+            later = (signed for signed in accepted if signed.entry.step > number)
             if is_claim(claim.entry) and (signed := next(later, None)) is not None:
                 return claim, signed
         return None
@@ -432,6 +402,7 @@ class Log:
         for signed in self._claims.forget_after(number):
             self._waiting.put_aside(signed)
         self.rewinds += 1
+        self._chain.clear()
         self._begin()
         for entries in kept:
             over = self._claims.time_over(self.step, self._present_at(self.step))
