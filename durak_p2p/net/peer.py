@@ -6,13 +6,10 @@ What host and guest have in common; how each comes to the first deal is in `host
 from __future__ import annotations
 
 import logging
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
 import trio
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from durak_p2p import limits
 from durak_p2p.game import Log, Setup, SetupPlayer
@@ -24,11 +21,12 @@ from durak_p2p.net.match import MatchTask
 from durak_p2p.net.mesh import Mesh
 from durak_p2p.net.reply import ReplyError
 from durak_p2p.net.seating import Seating
+from durak_p2p.net.talk import Talk
 from durak_p2p.rules import NotYourWord
 from durak_p2p.rules.family import AnyView
 from durak_p2p.table.audience import AudienceList
 from durak_p2p.table.bucket import Bucket
-from durak_p2p.table.chat import CannotSay, Chat
+from durak_p2p.table.chat import CannotSay
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import TableError
 from durak_p2p.table.keeping import Agreement, Restored
@@ -47,9 +45,8 @@ from durak_p2p.table.messages import (
     Table,
     Whereabouts,
 )
-from durak_p2p.table.news import ResumedNews, SayNews
-from durak_p2p.table.saying import TABLE_BYTES, SayingError, SignedSaying
-from durak_p2p.texts import sentence_of, text
+from durak_p2p.table.news import ResumedNews
+from durak_p2p.texts import text
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +58,7 @@ class Peer(ABC):
         self._seating = seating
         self._me = SetupPlayer(seating.identity.public_key, seating.name, seating.nonce)
         self._mesh = Mesh(seating.identity, secret, self._hello, self)
-        self._chat = Chat(table_of(secret), seating.identity, _milliseconds)
+        self._talk = Talk(secret, seating.identity, seating.tell)
         self._port = 0
         self._setup: Setup | None = None
         self._agreed = trio.Event()
@@ -119,7 +116,7 @@ class Peer(ABC):
         """Say something to all at the table.  Raises ``CannotSay``."""
         if not self._mesh.links:
             raise CannotSay(text("Just now nobody is there to hear it."))
-        self._mesh.broadcast(Say(self._chat.say(words, trio.current_time())))
+        self._mesh.broadcast(Say(self._talk.say(words)))
 
     @property
     def lets_in(self) -> bool:
@@ -375,7 +372,8 @@ class Peer(ABC):
                 if self._match is not None:
                     await self._match.hear_accusation(signed, link)
             case Say(said):
-                self._hear_saying(said, link)
+                if self._talk.hear(said, link.key, self._people()):
+                    self._mesh.broadcast(message, link.key)  # not all are linked to who says it
             case Bye(reason):
                 self._hear_bye(link, reason)
                 link.close()
@@ -398,17 +396,6 @@ class Peer(ABC):
         )
         if tellings.take(trio.current_time()) and self._book.hear(told, keys):
             self._mesh.broadcast(self._book.told(), link.key)
-
-    def _hear_saying(self, said: SignedSaying, link: Link) -> None:
-        """Tell what is new, and carry it on: not all have a link to who says it."""
-        people = self._people()
-        try:
-            saying = self._chat.hear(said, link.key, people, trio.current_time())
-        except SayingError as error:
-            raise MessageError(sentence_of(error)) from error
-        if saying is not None:
-            self._mesh.broadcast(Say(said), link.key)
-            self._seating.tell(SayNews(people[saying.author], saying.words))
 
     def _people(self) -> Mapping[bytes, str]:
         """Return the names, told apart, of all at the table by their keys."""
@@ -446,12 +433,3 @@ class Peer(ABC):
 
     @abstractmethod
     def _receive_before_start(self, link: Link, message: Message) -> None: ...
-
-
-def table_of(secret: bytes) -> bytes:
-    """Return what a table is called in what is said there; nobody learns the secret by it."""
-    return HKDF(hashes.SHA256(), TABLE_BYTES, salt=None, info=b"durak-p2p/1 talk").derive(secret)
-
-
-def _milliseconds() -> int:
-    return time.time_ns() // 1_000_000

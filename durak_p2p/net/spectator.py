@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import trio
 
@@ -16,10 +16,9 @@ from durak_p2p.net.address_book import AddressBook
 from durak_p2p.net.invite import Invite
 from durak_p2p.net.link import Link, LinkRefused
 from durak_p2p.net.mesh import Mesh
-from durak_p2p.net.peer import table_of
+from durak_p2p.net.talk import Talk
 from durak_p2p.rules.family import AnyView, view_of
 from durak_p2p.table.audience import AudienceList
-from durak_p2p.table.chat import Chat
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.errors import NobodyCame, TableError
 from durak_p2p.table.follower import Follower
@@ -32,16 +31,14 @@ from durak_p2p.table.messages import (
     Have,
     Hello,
     Message,
-    MessageError,
     Say,
     Start,
     Table,
     Whereabouts,
 )
-from durak_p2p.table.news import News, SayNews
+from durak_p2p.table.news import News
 from durak_p2p.table.presence import Presence
-from durak_p2p.table.saying import SayingError, SignedSaying
-from durak_p2p.texts import heard, sentence_of, text
+from durak_p2p.texts import heard, text
 
 logger = logging.getLogger(__name__)
 
@@ -81,7 +78,7 @@ class Spectator:
         self._mesh = Mesh(identity, invite.secret, self._hello, self)
         self._lobby = GuestLobby(self._me, invite.rules)
         self._audience = AudienceList(tell)
-        self._chat = Chat(table_of(invite.secret), identity, lambda: 0)  # only heard
+        self._talk = Talk(invite.secret, identity, tell)
         self._book = AddressBook()
         self._keeps = {invite.host_key}  # the players to whom we keep a link
         self._early = EarlyEntries()
@@ -239,7 +236,7 @@ class Spectator:
                 case Have():
                     self._hear_have(message, link)
                 case Say(said):
-                    self._hear_saying(said, link)
+                    self._talk.hear(said, link.key, self._people())
                 case Bye(reason):
                     self._hear_bye(link, reason)
                     link.close()
@@ -279,17 +276,12 @@ class Spectator:
     async def _keep_link(self, key: bytes) -> None:
         await self._mesh.keep(key, lambda: self._mesh.dial(self._book.of(key), key))
 
-    def _hear_saying(self, said: SignedSaying, link: Link) -> None:
+    def _people(self) -> Mapping[bytes, str]:
+        """Return the names, told apart, of all at the table by their keys."""
         here = self._lobby.people()
         if self._follower is not None:
             here = [(player.key, player.name) for player in self._follower.log.setup.players]
-        people = told_apart(here)
-        try:
-            saying = self._chat.hear(said, link.key, people, trio.current_time())
-        except SayingError as error:
-            raise MessageError(sentence_of(error)) from error
-        if saying is not None:
-            self._tell(SayNews(people[saying.author], saying.words))
+        return told_apart(here)
 
     def _hear_have(self, have: Have, link: Link) -> None:
         """Where a player is at a deal that we do not know, ask for what we lack before it."""

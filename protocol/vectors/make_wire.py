@@ -20,7 +20,7 @@ from durak_p2p.game.codec import Value, encode
 from durak_p2p.game.entry import MAX_ENTRY_BYTES, SignedEntry
 from durak_p2p.game.setup import MAX_SETUP_BYTES, encode_rules
 from durak_p2p.net.framing import FrameError, FrameReader, frame
-from durak_p2p.net.peer import table_of
+from durak_p2p.net.talk import table_of
 from durak_p2p.rules import rules_for
 from durak_p2p.table.lobby import GuestLobby, LobbyError
 from durak_p2p.table.messages import (

@@ -6,7 +6,7 @@ import pytest
 import trio
 
 from durak_p2p.crypto import Identity
-from durak_p2p.net.peer import table_of
+from durak_p2p.net.talk import table_of
 from durak_p2p.table.chat import CannotSay
 from durak_p2p.table.messages import Bye, Hello, Say
 from durak_p2p.table.news import SayNews

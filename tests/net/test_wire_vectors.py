@@ -12,7 +12,7 @@ import pytest
 from durak_p2p.crypto import Identity
 from durak_p2p.game import Setup, SetupPlayer
 from durak_p2p.net.framing import FrameError, FrameReader, frame
-from durak_p2p.net.peer import table_of
+from durak_p2p.net.talk import table_of
 from durak_p2p.table.lobby import GuestLobby, LobbyError
 from durak_p2p.table.messages import (
     VERSION,
