@@ -80,7 +80,7 @@ def test_another_match_begins_as_soon_as_both_want_it(tmp_path: Path) -> None:
         play_to_the_end((anna, boris), "The match is over")
         boris.child.send("n")
         boris.wait_for("Looking for the table")
-        anna.wait_for("Boris wants another match.")
+        anna.wait_for("The match is over; Boris wants another one.")
         anna.child.send("n")
         for screen in (anna, boris):
             screen.wait_for(NEXT_MATCH)
@@ -114,7 +114,7 @@ def test_another_match_begins_with_a_host_that_was_killed_as_well(tmp_path: Path
             boris.wait_for("Anna is back.")
             play_to_the_end((back, boris), "The match is over")
             back.child.send("n")
-            boris.wait_for("Anna wants another match.")
+            boris.wait_for("The match is over; Anna wants another one.")
             boris.child.send("n")
             for screen in (back, boris):
                 screen.wait_for(NEXT_MATCH)

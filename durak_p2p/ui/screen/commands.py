@@ -63,7 +63,7 @@ _OF_BEATING: Final = frozenset(
 )
 
 #: What other keys do, for the help: those that lay a card, those that pick up several cards to
-#: lead them at once, and those that are for all places: where a seat waits, and where none does.
+#: lead them at once, and those that are for all places.
 LAYING_KEYS: Final = (
     (text("1 … 9, letters"), text("lay the card above that key")),
     (text("← → Tab"), text("go to a card; Tab: to the next that can be laid")),
@@ -73,8 +73,11 @@ PICKING_KEYS: Final = (
     (text("↑ ↓"), text("pick a card up to lead it with others of its rank; put it back")),
 )
 COMMON_KEYS: Final = ((text("Esc"), text("close what is open")),)
-AWAY_KEYS: Final = ((text("Ctrl-C"), text("close the program; your seat waits for you")),)
-LEAVING_KEYS: Final = ((text("Ctrl-C"), text("leave the table")),)
+
+#: What Ctrl-C is where a seat waits for who goes away; elsewhere it is leaving.
+AWAY: Final = text("close the program; your seat waits for you")
+#: What leaving is to who watches.
+NO_LONGER: Final = text("watch no longer")
 
 
 def belongs(act: Act, model: TableModel) -> bool:

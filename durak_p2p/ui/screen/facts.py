@@ -36,6 +36,7 @@ from durak_p2p.table.news import (
     ResumedNews,
     StandingsNews,
     TableNews,
+    WantsAgainNews,
 )
 from durak_p2p.texts import Text, text
 from durak_p2p.ui.names import Names
@@ -109,6 +110,7 @@ class Facts:
         deadline: when the time for the move that is awaited is over, by the program's clock.
         held: whether a deal that is over is looked at, while the next one has begun.
         ended: whether the match is over.
+        want_again: names of the others who want another one then.
     """
 
     own: bytes | None = None
@@ -136,6 +138,7 @@ class Facts:
     deadline: float | None = None
     held: bool = False
     ended: bool = False
+    want_again: tuple[str, ...] = ()
 
     @property
     def making(self) -> tuple[Making, ...]:
@@ -175,6 +178,8 @@ def after(facts: Facts, news: News, now: float) -> Facts:
         case OtherKeyNews(key) if facts.lobby is not None:
             doubted = facts.lobby.doubted | {key}
             return replace(facts, lobby=replace(facts.lobby, doubted=doubted))
+        case WantsAgainNews(name):
+            return replace(facts, want_again=(*facts.want_again, name))
         case StandingsNews():
             return replace(facts, standings=sentence)
         case ReplyCodeNews(code) if facts.lobby is not None:

@@ -11,12 +11,12 @@ from durak_p2p.texts import Text, text
 from durak_p2p.ui.how_played import how_played
 from durak_p2p.ui.screen.canvas import Canvas, Fragment, text_width
 from durak_p2p.ui.screen.commands import (
-    AWAY_KEYS,
+    AWAY,
     COMMANDS,
     COMMON_ACTS,
     COMMON_KEYS,
     LAYING_KEYS,
-    LEAVING_KEYS,
+    NO_LONGER,
     PICKING_KEYS,
     belongs,
     is_played,
@@ -120,7 +120,6 @@ def option_rows(
 
 def _help(model: TableModel, wording: Wording, width: int) -> list[list[Fragment]]:
     in_lobby = model.lobby is not None
-    shown = [command for act, command in COMMANDS.items() if _is_told(act, model)]
     pairs: list[tuple[str, Text]] = []
     if not in_lobby and not model.watches:
         leads = not isinstance(model.rules, SheddingRules)  # several cards at once
@@ -128,12 +127,17 @@ def _help(model: TableModel, wording: Wording, width: int) -> list[list[Fragment
             (wording.say(keys), says)
             for keys, says in (*LAYING_KEYS, *(PICKING_KEYS if leads else ()))
         ]
+    leaving = NO_LONGER if model.watches else COMMANDS[Act.LEAVE].says
     pairs += [
-        (" ".join(key.upper() if len(key) == 1 else key.title() for key in c.keys), c.says)
-        for c in shown
+        (
+            " ".join(key.upper() if len(key) == 1 else key.title() for key in command.keys),
+            leaving if act is Act.LEAVE else command.says,
+        )
+        for act, command in COMMANDS.items()
+        if _is_told(act, model)
     ]
     waits = model.keeps_seat and not in_lobby and not model.ended
-    common = (*COMMON_KEYS, *(AWAY_KEYS if waits else LEAVING_KEYS))
+    common = (*COMMON_KEYS, (text("Ctrl-C"), AWAY if waits else leaving))
     pairs += [(wording.say(keys), says) for keys, says in common]
     return help_rows(model.rules, pairs, wording, width)
 

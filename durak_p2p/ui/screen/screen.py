@@ -16,7 +16,7 @@ from durak_p2p.rules.choice import Choice, Deliberate
 from durak_p2p.rules.family import AnyView
 from durak_p2p.rules.lawful import FREE
 from durak_p2p.table.chat import CannotSay
-from durak_p2p.table.news import DealNews, News, NotMetNews, OtherKeyNews, SayNews, WantsAgainNews
+from durak_p2p.table.news import DealNews, News, NotMetNews, OtherKeyNews, SayNews
 from durak_p2p.texts import Text, sentence_of, text
 from durak_p2p.ui.controls import Controls
 from durak_p2p.ui.language import Language
@@ -178,7 +178,7 @@ class Screen:
             self._held = self._view(), replace(self._facts, held=True)
         if before.lobby is not None and self._facts.lobby is None:
             self._presenting.end()
-        says_much = isinstance(news, OtherKeyNews | NotMetNews | WantsAgainNews)
+        says_much = isinstance(news, OtherKeyNews | NotMetNews)
         if says_much or (isinstance(news, SayNews) and before.lobby is None):
             self._notice(self._facts.log[-1])  # the log may have room for very little
         if self._facts.wants_us and not before.wants_us:

@@ -163,7 +163,7 @@ def _headline(facts: Facts) -> Text:
     if facts.lobby is not None and not facts.ended:
         return lobby_table.headline_of(facts, facts.lobby)
     if facts.ended:
-        return text("The match is over.")
+        return _ended(facts)
     if facts.held:
         return text("The deal is over; Enter shows the next one.")
     if facts.asked:
@@ -179,6 +179,17 @@ def _headline(facts: Facts) -> Text:
             names=listed(facts.people),
         )
     return text("The deal begins.")
+
+
+def _ended(facts: Facts) -> Text:
+    if not facts.want_again:
+        return text("The match is over.")
+    return plural(
+        "The match is over; {names} wants another one.",
+        "The match is over; {names} want another one.",
+        len(facts.want_again),
+        names=listed(facts.want_again),
+    )
 
 
 def _seats(view: AnyView, facts: Facts, now: float) -> tuple[SeatModel, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from durak_p2p.table.keeping import Restored
-from durak_p2p.table.news import AskedNews, News
+from durak_p2p.table.news import AskedNews, News, WantsAgainNews
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.facts import Facts, after
 from durak_p2p.ui.screen.table import table_model
@@ -76,3 +76,14 @@ def test_who_must_agree_to_play_on_is_waited_for_until_it_does() -> None:
 
 def headline(told: Told) -> str:
     return Language().say(table_model(None, told.facts, Settings()).headline)
+
+
+def test_who_wants_another_match_is_told_where_the_match_is_over() -> None:
+    facts = Facts(own=b"", ended=True)
+    for name, headline in (
+        ("Boris", "The match is over; Boris wants another one."),
+        ("Vera", "The match is over; Boris, Vera want another one."),
+    ):
+        facts = after(facts, WantsAgainNews(name), 0.0)
+        assert str(table_model(None, facts, Settings()).headline) == headline
+        assert facts.log[-1] == f"{name} wants another match."
