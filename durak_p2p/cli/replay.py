@@ -57,6 +57,12 @@ from durak_p2p.ui.sentences import rules_text
     is_flag=True,
     help=text("Tell it in sentences, bout by bout, and not on the screen."),
 )
+@option(
+    "--ascii",
+    "ascii_only",
+    is_flag=True,
+    help=text("Show letters and plain characters only."),
+)
 @option("--json", "as_json", is_flag=True, help=text("Print a JSON object for each event."))
 @option("--hands", is_flag=True, help=text("Show all hands, where the deal was opened."))
 @option(
@@ -64,7 +70,9 @@ from durak_p2p.ui.sentences import rules_text
     metavar=text("NAME|NUMBER"),
     help=text("Tell it as this player was told it, with the player's hand."),
 )
-def replay(path: Path, plain: bool, as_json: bool, hands: bool, seat: str | None) -> None:
+def replay(
+    path: Path, plain: bool, ascii_only: bool, as_json: bool, hands: bool, seat: str | None
+) -> None:
     """Tell the replay, and exit as its verdict asks for."""
     if plain and as_json:
         raise Failure(text("Either --plain or --json, not both."), Exit.USAGE)
@@ -84,7 +92,10 @@ def replay(path: Path, plain: bool, as_json: bool, hands: bool, seat: str | None
     told = _Told(path, timeline, chosen, names_in(timeline, chosen), hands, sorting_of_hands())
     if as_json:
         _tell_json(told)
-    elif timeline.moments and (screen := whole_screen(plain=plain)) is not None:
+    elif (
+        timeline.moments
+        and (screen := whole_screen(plain=plain, ascii_only=ascii_only)) is not None
+    ):
         _show(told, screen)
         say_path(path)
         say(report_text(timeline.report))

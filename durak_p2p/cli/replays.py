@@ -146,7 +146,9 @@ def _verdict_text(content: Summary) -> Text:
         case Verdict.UNFINISHED:
             return text("[unfinished]")
         case Verdict.BROKEN:
-            return text("[broken at entry {entry}]", entry=content.finding.fault or 0)
+            if not content.finding.fault:
+                return text("[broken at the set-up]")
+            return text("[broken at entry {entry}]", entry=content.finding.fault)
 
 
 def kept_json(kept: Kept) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from durak_p2p.rules import Move, Phase, Reason, Result, Verb
 from durak_p2p.rules.match import Standings
 from durak_p2p.rules.records import Accusation, Cheat
 from durak_p2p.texts import CardText, Text, listed, plural, text
-from durak_p2p.ui.commands import move_words
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.words import and_listed, cards_text, sentences
 
@@ -174,26 +173,22 @@ def cheats_text(
         for a in accusations
         if not a.right
     ]
-    all_cheats = text("Cheats: {cheats}.", cheats=listed(told, "; "))
-    sentences = [all_cheats if told else text("Nobody cheated.")]
+    if not told:
+        told.append(text("Nobody cheated."))
     if wrong:
-        sentences.append(text("Wrong accusations: {accusations}.", accusations=listed(wrong, "; ")))
-    return sentences
+        told.append(text("Wrong accusations: {accusations}.", accusations=listed(wrong, "; ")))
+    return told
 
 
 def _cheat_text(names: Names, cheat: Cheat) -> Text:
-    name, move = names.object(cheat.seat), move_words(cheat.move)
-    if cheat.caught_by is None:
-        return text(
-            "{name} with {move} in bout {bout} (not caught)", name=name, move=move, bout=cheat.bout
-        )
-    return text(
-        "{name} with {move} in bout {bout} (caught by {catcher})",
-        name=name,
-        move=move,
+    said = text(
+        "Cheat in bout {bout}: {move}",
         bout=cheat.bout,
-        catcher=names.object(cheat.caught_by),
+        move=move_text(names, cheat.seat, cheat.move),
     )
+    if cheat.caught_by is None:
+        return sentences([said, text("Nobody has noticed it.")])
+    return sentences([said, text("Caught by {name}.", name=names.object(cheat.caught_by))])
 
 
 def standings_text(standings: Standings, names: Names) -> Text:

@@ -43,6 +43,17 @@ def test_a_replay_is_stepped_through_and_quit(screen: Screen) -> None:
     assert "Checked: 74 entries." in screen.afterwards
 
 
+def test_letters_and_plain_characters_where_they_are_asked_for(tmp_path: Path) -> None:
+    sample = str(ROOT / "replays" / "good-4-players.durak")
+    arguments = [*DURAK, "replay", sample, "--ascii", "--seat=Anna"]
+    screen = Screen(tmp_path, arguments, (80, 24), LANG="C.UTF-8")
+    screen.child.send("n")
+    screen.wait_for("Clara leads 9c.")
+    assert screen.text.isascii()
+    screen.child.send("q")
+    assert screen.end() == 0
+
+
 def test_the_terminal_is_restored_when_the_program_is_ended(screen: Screen) -> None:
     os.kill(screen.child.pid, signal.SIGTERM)
     screen.end()

@@ -123,7 +123,10 @@ def test_strange_files_are_listed_as_such(tmp_path: Path) -> None:
         "noise.durak": "broken",
         "99999999-999999-x.durak": "unreadable",
     }
-    assert run(tmp_path, "replays", str(folder)).returncode == 0
+    done = run(tmp_path, "replays", str(folder))
+    assert done.returncode == 0
+    assert "[broken at the set-up]" in done.stdout
+    assert "entry 0" not in done.stdout
 
 
 class Counting:

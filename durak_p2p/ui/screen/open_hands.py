@@ -14,9 +14,9 @@ from durak_p2p.ui.screen.wording import Wording, wrap
 
 #: More hands than that stand in two columns.
 _MOST_BELOW_EACH_OTHER: Final = 4
-#: Free cells between two columns, and the most cells of a name.
+#: Free cells between two columns, and the most cells of a name by how many columns there are.
 _GAP: Final = 2
-_MOST_NAME: Final = 12
+_MOST_NAME: Final = {1: 20, 2: 12}
 _STYLE: Final = "class:table"
 
 
@@ -30,7 +30,7 @@ def hands_rows(
     rows = [] if note is None else wording.wrapped(note, "class:table.faint", width)
     columns = 1 if len(hands) <= _MOST_BELOW_EACH_OTHER else 2
     each = (width - _GAP * (columns - 1)) // columns
-    names = [cut(wording.say(hand.name), _MOST_NAME) for hand in hands]
+    names = [cut(wording.say(hand.name), _MOST_NAME[columns]) for hand in hands]
     longest = max(map(text_width, names), default=0)
     told = [
         beside([("class:table.strong", padded(name, longest + 1))], lines)
