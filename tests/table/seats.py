@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Iterable
 
 from durak_p2p.bots import SimpleBot
-from durak_p2p.game import Setup, SignedEntry
+from durak_p2p.game import EntryType, Setup, SignedEntry
 from durak_p2p.rules.family import preset_rules
 from durak_p2p.table.early import EarlyEntries
 from durak_p2p.table.keeping import NothingKept, Replays, Restored
@@ -167,3 +167,16 @@ class Seats:
             if signed.entry.type in ("timeout", "seen")
             and match.logs[signed.entry.deal].setup.players[signed.entry.author].key == match.key
         ]
+
+
+def at_a_move(players: int = 3) -> tuple[Seats, int]:
+    """A table at which somebody has the word, and whose seat that is."""
+    seats = Seats(players)
+    seats.play(30)
+    for _ in range(100):
+        step = seats.all[0].match.log.state.step
+        if step is not None and step.type is EntryType.MOVE:
+            (author,) = step.authors
+            return seats, author
+        seats.play(seats.all[0].match.log.step + 1)
+    raise AssertionError("nobody moves")
