@@ -17,7 +17,7 @@ from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.progress import ProgressLine
 from durak_p2p.cli.replay_files import own_folder, read_bytes, replays_in
 from durak_p2p.cli.storage import data_folder
-from durak_p2p.replay import NotAReplay
+from durak_p2p.replay import NotAReplay, Verdict
 from durak_p2p.replay.summary import Finding, Summary, read_setup
 from durak_p2p.system_errors import system_reason
 from durak_p2p.texts import Text, sentence_of, text
@@ -37,6 +37,11 @@ class Kept:
     path: Path
     date: datetime  # local time
     content: Summary | Text
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it is broken, or cannot be read."""
+        return isinstance(self.content, Text) or self.content.finding.verdict is Verdict.BROKEN
 
 
 class Findings:

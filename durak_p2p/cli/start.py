@@ -38,6 +38,9 @@ Run = Callable[[Sequence[str]], int]
 _COMMANDS: Final[Mapping[Item, str]] = {Item.REPLAYS: "replay"}
 #: What these print is there to be read before the start screen comes back.
 _TO_BE_READ: Final = (Item.STATS, Item.RULES)
+#: With these what was done needs no more words; a replay that is not good has some.
+_WELL: Final = (Exit.GOOD, Exit.UNFINISHED)
+_UNTOLD: Final[Mapping[Item, Sequence[Exit]]] = {Item.REPLAYS: (Exit.GOOD,)}
 #: Those that can be played on the whole screen, or in lines.
 _PLAYED: Final = (Item.RESUME, Item.PLAY, Item.HOST, Item.JOIN, Item.LAN)
 
@@ -78,7 +81,7 @@ def start(run: Run, *, plain: bool) -> None:
         if screen is None and chosen.item in _PLAYED:
             words.append("--plain")
         status = run(words)
-        if chosen.item in _TO_BE_READ or status not in (Exit.GOOD, Exit.UNFINISHED):
+        if chosen.item in _TO_BE_READ or status not in _UNTOLD.get(chosen.item, _WELL):
             say(text("Enter: back to the start."))
             sys.stdin.readline()
 
@@ -200,6 +203,10 @@ def _replays() -> tuple[Replay, ...]:
     from durak_p2p.cli.replays import kept_text
 
     return tuple(
-        Replay(lines([kept_text(kept), listed(["    ", kept.path.name], "")]), str(kept.path))
+        Replay(
+            lines([kept_text(kept), listed(["    ", kept.path.name], "")]),
+            str(kept.path),
+            wrong=kept.is_wrong,
+        )
         for kept in kept_in(None, anew=False)
     )

@@ -16,7 +16,6 @@ from durak_p2p.cli.storage import own_public_key
 from durak_p2p.cli.telling import say_json
 from durak_p2p.cli.values import PATH
 from durak_p2p.game.setup import SetupPlayer
-from durak_p2p.replay import Verdict
 from durak_p2p.replay.statistics import Statistics, Tally
 from durak_p2p.replay.summary import Summary
 from durak_p2p.texts import Text, text
@@ -67,8 +66,7 @@ def _sum_up(folder: Path | None, is_self: Callable[[SetupPlayer], bool]) -> tupl
     """Return the statistics of a player, and how many replays were left out."""
     kept = kept_in(folder, anew=False)
     read = [(one.date, one.content) for one in kept if isinstance(one.content, Summary)]
-    broken = len(kept) - sum(content.finding.verdict is not Verdict.BROKEN for _, content in read)
-    return Statistics.of(read, is_self), broken
+    return Statistics.of(read, is_self), sum(one.is_wrong for one in kept)
 
 
 def bars_for(*, ascii_only: bool) -> Bars:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ from subprocess import PIPE
 
 import pytest
 
+from tests.cli.make_golden import ROOT
 from tests.cli.programs import DURAK, environment, run
 
 pytest.importorskip("pexpect")
@@ -48,6 +50,27 @@ def test_a_game_and_its_replay_from_the_start_screen(tmp_path: Path) -> None:
         screen.wait_for("Invite or address")
         screen.child.send("durak:AbCd\r")
         screen.wait_for("The invite is")
+        screen.child.send("\x1b")
+        screen.wait_for("Q +Leave")
+        screen.child.send("q")
+        assert screen.end() == 0
+    finally:
+        screen.child.close(force=True)
+
+
+def test_what_is_told_of_a_replay_that_has_nothing_to_show_can_be_read(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "durak-p2p" / "replays"
+    folder.mkdir(parents=True)
+    shutil.copy(ROOT / "replays" / "unfinished-set-up.durak", folder)
+    screen = begun(tmp_path)
+    try:
+        screen.wait_for("R +Replays")
+        screen.child.send("r")
+        screen.wait_for(r"\[unfinished\]")
+        screen.child.send("\r")
+        screen.wait_for("Good but unfinished(?s:.*)Enter: back to the start.")
+        screen.child.send("\r")
+        screen.wait_for("Enter look at it")
         screen.child.send("\x1b")
         screen.wait_for("Q +Leave")
         screen.child.send("q")

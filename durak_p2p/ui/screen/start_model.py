@@ -54,10 +54,16 @@ TYPED: Final = (Row.NAME, Row.INVITE, Row.PIN)
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A replay to choose: what is told of it, in a line or two, and its file."""
+    """A replay to choose: what is told of it, line by line, and its file.
+
+    ``told`` tells of a deal in its first line, in the second how it ended, with the verdict, and
+    last what its file is called; of what cannot be read why, and the last.  ``wrong``: it is
+    broken, or cannot be read.
+    """
 
     told: Text
     path: str
+    wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -336,10 +336,13 @@ def _replays(start: Start, offers: Offers, wording: Wording, width: int) -> _Bod
         chosen = place == start.row
         places.append(len(rows))
         told, *others = wording.say(replay.told).split("\n")
-        style = "class:chosen" if chosen else "class:table"
+        alarm = "class:table.alarm" if replay.wrong else None
+        plain = alarm if alarm and len(others) < 2 else "class:table"
+        style = "class:chosen" if chosen else plain
         first, *more = wording.wrapped(told, style, width - 2 - _INDENT)
         rows.append([mark(wording, chosen=chosen), *first])
         rows += indented(more, 2 + _INDENT)
-        for other in others:
-            rows += indented(wording.wrapped(other.strip(), _FAINT, width - 6), 6)
+        for at, other in enumerate(others, start=1):
+            style = alarm if alarm and at < len(others) else _FAINT
+            rows += indented(wording.wrapped(other.strip(), style, width - 6), 6)
     return _Body(rows, places, len(rows))

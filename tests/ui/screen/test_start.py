@@ -9,7 +9,7 @@ import pytest
 import trio
 from prompt_toolkit.input import create_pipe_input
 
-from durak_p2p.texts import text
+from durak_p2p.texts import listed, text
 from durak_p2p.ui.hosting import run_as_guest
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.layouts import LATIN, RUSSIAN
@@ -238,6 +238,21 @@ def test_a_seat_that_does_not_wait_any_more_is_no_item() -> None:
     start = Start(TableForm(GAMES, "Anna"), item=Item.RESUME)
     assert start.at_menu(WITHOUT_SEAT).row == 0
     assert start.at_menu(tuple(Item)).row == 0
+
+
+def test_what_is_wrong_with_a_replay_catches_the_eye() -> None:
+    told = (
+        ("first\n    good\n    1.durak", False),
+        ("second\n    broken\n    2.durak", True),
+        ("unreadable\n    3.durak", True),
+    )
+    replays = tuple(Replay(listed([said]), "/x.durak", wrong=wrong) for said, wrong in told)
+    start = Start(TableForm(GAMES, "Anna"), Page.REPLAYS, Item.REPLAYS)
+    offers = Offers(WITHOUT_SEAT, replays=replays)
+    wording = Wording(Language(), glyphs_for(Settings()))
+    picture = draw_start(start, offers, Settings(), wording, 60, 18)
+    marked = [part.strip() for row in picture for style, part in row if style.endswith("alarm")]
+    assert marked == ["broken", "unreadable"]
 
 
 def test_all_that_is_told_of_a_replay_is_in_sight() -> None:
