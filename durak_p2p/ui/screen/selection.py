@@ -204,7 +204,7 @@ def renewed(selection: Selection, before: TableModel | None, now: TableModel) ->
     same_turn = before is not None and now.asked and before.legal == now.legal
     if not same_turn:
         raised = ()
-        if selection.mode is Mode.MENU or _asks_about_a_move(selection):
+        if not _can_be_answered(selection, now):
             selection = selection.closed()
     return replace(
         selection,
@@ -232,10 +232,12 @@ def _stage(model: TableModel) -> tuple[object, ...]:
     return met, bool(model.making), model.result is not None, model.ended
 
 
-def _asks_about_a_move(selection: Selection) -> bool:
-    return selection.mode is Mode.ASK and any(
-        isinstance(item.action, Make) for item in selection.menu
-    )
+def _can_be_answered(selection: Selection, now: TableModel) -> bool:
+    """Whether what is asked is still a question when a turn has gone, or come."""
+    actions = [item.action for item in selection.menu]
+    if any(isinstance(action, AccuseSeat) for action in actions):
+        return Act.ACCUSE in now.acts
+    return not any(isinstance(action, Make) for action in actions)
 
 
 def _cursor(

@@ -123,7 +123,7 @@ def clicked_at(
     if is_too_small(width, height):
         return None
     if y == height - 1:
-        hits = bar_hits(y, [_bar(start, wording)])
+        hits = bar_hits(y, [_bar(start, offers, wording)])
         return next((hit.key for hit in hits if hit.holds(x, y)), None)
     body = _rows(start, offers, settings, wording, _inner(width))
     sight = _in_sight(body, start, width, height)
@@ -185,14 +185,14 @@ def _draw_bars(canvas: Canvas, start: Start, offers: Offers, wording: Wording) -
         place = text("{number} of {count}", number=start.row + 1, count=len(offers.replays))
         told = wording.say(place)
         canvas.put(canvas.width - text_width(told) - 1, 0, told, "class:bar")
-    draw_key_bar(canvas, canvas.height - 1, [_bar(start, wording)])
+    draw_key_bar(canvas, canvas.height - 1, [_bar(start, offers, wording)])
 
 
-def _bar(start: Start, wording: Wording) -> list[BarEntry]:
-    return [
-        BarEntry(shown, wording.say(said), _CLICKED.get(shown, ""))
-        for shown, said in _KEYS[start.page]
-    ]
+def _bar(start: Start, offers: Offers, wording: Wording) -> list[BarEntry]:
+    keys = _KEYS[start.page]
+    if start.page is Page.LAN and not offers.found.tables:
+        keys = keys[2:]  # there is nothing to choose
+    return [BarEntry(shown, wording.say(said), _CLICKED.get(shown, "")) for shown, said in keys]
 
 
 def _draw_cards(canvas: Canvas, x: int, y: int, wording: Wording) -> None:

@@ -478,3 +478,16 @@ def test_the_help_says_that_a_seat_waits_only_where_one_does(
     row = next(row for row in rows if "Ctrl-C" in row)
     assert ("your seat waits" in row) == waits
     assert (("watch no longer" if model.watches else "leave the table") in row) != waits
+
+
+def test_who_is_accused_can_be_chosen_while_others_play() -> None:
+    model = closing(SETTINGS)
+    asking = pressed(model, "a").selection
+    others = replace(model, asked=False, legal=(), stock=1)
+    assert renewed(asking, model, others).menu == asking.menu
+    over_now = replace(others, acts=(Act.LOG, Act.LEAVE))
+    assert renewed(asking, others, over_now).mode is Mode.TABLE
+    choosing = pressed(defence(SETTINGS), "5").selection
+    assert choosing.mode is Mode.MENU
+    waiting = replace(defence(SETTINGS), asked=False, legal=())
+    assert renewed(choosing, defence(SETTINGS), waiting).mode is Mode.TABLE
