@@ -300,7 +300,7 @@ def _tell_invite(invite: Invite, options: TableOptions, style: Style) -> None:
     if all(map(is_local, invite.addresses)):
         say(
             text(
-                "It holds for this computer only. For others give --address with the address that\n"
+                "It holds for this computer only. For others give --address with the address that "
                 "this computer has in your network."
             )
         )

@@ -68,7 +68,10 @@ from durak_p2p.ui.sentences import rules_text
 @option(
     "--seat",
     metavar=text("NAME|NUMBER"),
-    help=text("Tell it as this player was told it, with the player's hand."),
+    help=text(
+        "Tell it as this player was told it, with the player's hand. A number is a place in the "
+        "order of play, counted from 0."
+    ),
 )
 def replay(
     path: Path, plain: bool, ascii_only: bool, as_json: bool, hands: bool, seat: str | None
@@ -137,9 +140,9 @@ def _seat(timeline: Timeline, word: str) -> int:
             return seat
     if word.isascii() and word.isdecimal() and int(word) < len(names):
         return int(word)
-    seats = [text("{name} (seat {seat})", name=name, seat=seat) for seat, name in enumerate(names)]
     raise Failure(
-        text("Nobody here is {word!r}: {names}.", word=word, names=listed(seats)), Exit.USAGE
+        text("Nobody here is {word!r}: the players are {names}.", word=word, names=listed(names)),
+        Exit.USAGE,
     )
 
 

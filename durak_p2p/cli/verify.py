@@ -192,12 +192,15 @@ def _deal_lines(state: GameState) -> list[Text]:
         )
     ]
     if state.seats:
-        seats = [
-            text("{name} (seat {seat})", name=name, seat=seat)
-            for seat, name in enumerate(state.seat_names())
-        ]
+        names = listed(state.seat_names())
         dealer = state.name(_dealer(state))
-        told.append(text("Players: {names}. Dealer: {dealer}.", names=listed(seats), dealer=dealer))
+        told.append(
+            text(
+                "Players, in the order of play: {names}. Dealer: {dealer}.",
+                names=names,
+                dealer=dealer,
+            )
+        )
     else:
         names = listed(player.name for player in setup.players)
         told.append(text("Players: {names}.", names=names))

@@ -165,7 +165,7 @@ class Player:
         if not isinstance(move, Move) or move.seat is None:
             raise Unlawful(text("The bout closes: say done, or accuse somebody."))
         if not 0 <= move.seat < self.log.state.authors:
-            raise Unlawful(text("Seat {seat} is not in the deal.", seat=move.seat))
+            raise Unlawful(text("The accused is not in the deal."))
         return self.log.state.seats[move.seat]
 
     def accuse(self, seat: int) -> SignedAccusation:

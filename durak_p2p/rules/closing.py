@@ -48,11 +48,11 @@ def _say_done(state: State, seat: int) -> None:
 def _accuse(state: State, seat: int, accused: int) -> None:
     """A judgement, right or wrong, voids what was said to be done."""
     if seat in state.out:
-        raise NotYourWord(text("Seat {seat} is out of the deal.", seat=seat))
+        raise NotYourWord(text("Who is out of the deal accuses nobody."))
     if accused == seat:
         raise Unlawful(text("Nobody accuses itself."))
     if not 0 <= accused < state.rules.players or accused in state.out:
-        raise Unlawful(text("Seat {accused} is not in the deal.", accused=accused))
+        raise Unlawful(text("The accused is not in the deal."))
     if seat in state.barred:
         raise Unlawful(text("Who accused wrongly can accuse nobody until the bout closes."))
     state.done.clear()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from durak_p2p.cards import Card
 from durak_p2p.game import Log, MoveMade
-from durak_p2p.rules import Deal, Move, Phase
+from durak_p2p.rules import Deal, Move, Phase, Reason
 from durak_p2p.table.news import DealNews
 from durak_p2p.texts import Text, text
 from durak_p2p.ui.names import Names
@@ -65,7 +65,7 @@ class Bouts:
         self._seen = now
         if before is None or before.log is not news.log or not before.cards:
             return None
-        if now.bout == before.bout and now.cards:
+        if (now.bout == before.bout and now.cards) or _is_broken_off(deal):
             return None
         event = news.event
         laid = (
@@ -80,6 +80,10 @@ class Bouts:
         went = [seat for seat in deal.out if seat not in before.out] if deal.result is None else []
         out = tuple(_out_text(names, seat) for seat in went)
         return Closing(before.closes, None if beaten else before.defender, told, out)
+
+
+def _is_broken_off(deal: Deal) -> bool:
+    return deal.result is not None and deal.result.reason in (Reason.LEFT, Reason.AWAY)
 
 
 def _taken_text(names: Names, seat: int, cards: tuple[Card, ...]) -> Text:

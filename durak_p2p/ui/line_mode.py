@@ -55,6 +55,8 @@ _LEAVING_OR_AWAY = text(
 
 HINT = text("Type help, quit to leave; Enter tells all again.")
 
+HELP_HINT = text("Type help to see what can be typed.")
+
 
 class LineMode:
     """Tells the news, takes moves and commands; is the chooser of a person's moves."""
@@ -209,7 +211,7 @@ class LineMode:
                 try:
                     return typed_move(view, typed)
                 except MoveSyntaxError as error:
-                    self._say(sentences([sentence_of(error), HINT]))
+                    self._say(sentences([sentence_of(error), HELP_HINT]))
         finally:
             self._waiting = False
 
@@ -366,7 +368,7 @@ class LineMode:
         """Pass a move on, whose verb is *typed* so; from a pipe it waits for its turn."""
         verb, *rest = words
         if verb not in commands.verbs_of(self._rules) and not begins_with_card(words):
-            self._say(sentences([text("{move!r} is not a move.", move=typed), HINT]))
+            self._say(sentences([text("{move!r} is not a move.", move=typed), HELP_HINT]))
         elif verb == Verb.ACCUSE.value:
             await self._offer_accusation(rest)
         elif self._lines.live and not self._waiting:

@@ -101,7 +101,7 @@ def test_every_sample_is_told_or_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_wrong_words_are_answered_with_a_sentence(tmp_path: Path) -> None:
     good = str(SAMPLES / "good-left.durak")
     cases = [
-        ((good, "--seat=Zoe"), "Nobody here is 'Zoe': Anna (seat 0)"),
+        ((good, "--seat=Zoe"), "Nobody here is 'Zoe': the players are Anna"),
         ((good, "--seat=3"), "Nobody here is '3'"),
         ((good, "--plain", "--json"), "Either --plain or --json"),
         ((str(SAMPLES / "unfinished-set-up.durak"), "--seat=0"), "The seats are not drawn yet"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from durak_p2p.cards import Card
-from durak_p2p.game import Judged, Log, MoveMade
+from durak_p2p.game import Judged, Log, MoveMade, Progress
+from durak_p2p.game.entry import EntryType
 from durak_p2p.rules import Deal, Move, rules_for
 from durak_p2p.rules.family import preset_rules
 from durak_p2p.table.news import DealNews
 from durak_p2p.ui.bouts import Bouts, Closing
 from durak_p2p.ui.names import Names
+from tests.game.parting import all_to_all, play_on
 from tests.game.tables import Table, first_setup
 
 
@@ -54,6 +56,19 @@ def check(closing: Closing, laid: set[Card]) -> None:
     else:
         told = closing.told.removesuffix(".").split(" picks up ")[1]
         assert set(told.split()) == laid
+
+
+def test_that_a_deal_is_broken_off_closes_no_bout() -> None:
+    at = Table(first_setup(rules_for("classic", players=2), "broken off"), "broken off")
+    at.play(lambda log: log.state.deal is not None and bool(log.state.deal.table))
+    bouts, names = Bouts(), Names.of(at.log.state)
+    assert bouts.after(DealNews(at.log, Progress(EntryType.MOVE, 0)), names) is None
+    leave = at.players[0].leave()
+    assert leave is not None
+    all_to_all(at, [leave])
+    play_on(at, {0})
+    assert at.log.state.result is not None
+    assert bouts.after(DealNews(at.log, Progress(EntryType.MOVE, 0)), names) is None
 
 
 def test_in_the_shedding_family_there_is_no_bout_to_close() -> None:

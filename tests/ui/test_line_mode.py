@@ -12,7 +12,7 @@ from durak_p2p.rules import Move, View, parse_move
 from durak_p2p.rules.family import preset_rules
 from durak_p2p.table.news import TableNews
 from durak_p2p.ui.language import Language
-from durak_p2p.ui.line_mode import HINT, LineMode
+from durak_p2p.ui.line_mode import HELP_HINT, HINT, LineMode
 from tests.net.running import in_trio, until
 from tests.ui.test_sentences import DEFENDING, LEADING, NAMES
 
@@ -114,7 +114,7 @@ async def test_what_is_no_move_is_told_and_asked_again() -> None:
     person = Person()
     move = await asked(person, LEADING, "frobnicate", "lead 1x", "beat 6s", "\x1b[A", "", "lead 7d")
     assert move == parse_move("lead 7d")
-    assert f"'frobnicate' is not a move. {HINT}" in person.said
+    assert f"'frobnicate' is not a move. {HELP_HINT}" in person.said
     assert any("is not a card" in text for text in person.said)
     assert any("wrong number of cards" in text for text in person.said)
     assert not any("\x1b" in text for text in person.said)
@@ -210,7 +210,7 @@ async def test_a_verb_of_the_other_family_is_told_as_it_was_typed() -> None:
     async with trio.open_nursery() as nursery:
         nursery.start_soon(person.mode.read)
         await person.type("бью 6б 7б")
-        assert f"'бью' is not a move. {HINT}" in person.said
+        assert f"'бью' is not a move. {HELP_HINT}" in person.said
         nursery.cancel_scope.cancel()
 
 
