@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -19,10 +20,10 @@ sys.path.insert(0, str(FOLDER.parent / "tests"))
 from game.cheating_tables import CheatingTable  # noqa: E402
 from game.cheats import Denies, ShufflesByAnotherSeed  # noqa: E402
 from game.parting import all_to_all, at_a_move, claims_of, play_on, who_moves  # noqa: E402
-from game.tables import Record, played, replay_of, table  # noqa: E402
+from game.tables import Record, Table, first_setup, played, replay_of, table  # noqa: E402
 
 from durak_p2p.bots import Rates  # noqa: E402
-from durak_p2p.game import EntryType, Log  # noqa: E402
+from durak_p2p.game import EntryType, Log, next_setup  # noqa: E402
 from durak_p2p.replay import NotAReplay, read_frames, verify_replay  # noqa: E402
 from durak_p2p.rules import Deal  # noqa: E402
 from durak_p2p.rules.family import preset_rules  # noqa: E402
@@ -30,11 +31,12 @@ from durak_p2p.rules.family import preset_rules  # noqa: E402
 HEAD = """\
 # Sample replays
 
-Made by `make.py`; `tests/replay/test_samples.py` holds that each gets the verdict that stands here.
-Format: [protocol/replay.md](../protocol/replay.md). *Proven*: the author's own signature shows the
-breach. Where it does not, only the file is wrong, and nobody is to blame but who had it.
+Made by `make.py`; `tests/replay/test_samples.py` holds that each gets the verdict that stands here. Format:
+[protocol/replay.md](../protocol/replay.md). *Proven*: the author's own signature shows the breach. Where it does not, only the
+file is wrong, and nobody is to blame but who had it. The two deals of `czech` are of one match, and the pile is shuffled again
+in the first.
 
-"""
+"""  # noqa: E501 - as wide as all documents
 
 
 def good_2() -> bytes:
@@ -43,6 +45,33 @@ def good_2() -> bytes:
 
 def good_4() -> bytes:
     return played(4, 24, "good 4").replay()
+
+
+def jokers() -> bytes:
+    """Two pairs, 52 cards and two jokers."""
+    return replay_of(table(4, 54, "jokers", "pairs").play().log)
+
+
+@cache
+def czech() -> tuple[Log, Log]:
+    """Two deals of a match of Czech durak; in the first the pile is shuffled again."""
+    rules = preset_rules("czech", {"players": 2, "reshuffle": True})
+    for number in range(200):
+        label = f"czech {number}"
+        first = Table(first_setup(rules, label, deals=2), label).play()
+        if len(first.log.state.rounds) > 1:
+            following = next_setup(first.log)
+            assert following is not None
+            return first.log, Table(following, label).play().log
+    raise AssertionError("there is no such deal among these")
+
+
+def czech_1() -> bytes:
+    return replay_of(czech()[0])
+
+
+def czech_2() -> bytes:
+    return replay_of(czech()[1])
 
 
 def unfinished() -> bytes:
@@ -210,6 +239,9 @@ def nothing_yet() -> bytes:
 SAMPLES: dict[str, Callable[[], bytes]] = {
     "good-2-players.durak": good_2,
     "good-4-players.durak": good_4,
+    "good-jokers.durak": jokers,
+    "good-czech-1.durak": czech_1,
+    "good-czech-2.durak": czech_2,
     "good-with-cheats.durak": cheats,
     "good-left.durak": left,
     "good-away.durak": away,

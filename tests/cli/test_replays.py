@@ -63,10 +63,13 @@ def test_filters_leave_what_suits(home: Path) -> None:
     assert {len(one["players"]) for one in listed(home, "--with=dmitri")} == {4}
     assert [one["game"] for one in listed(home, "--rules=classic")] == ["classic"]
     lost = listed(home, "--fool=Clara")
-    assert [Path(one["file"]).name[16:] for one in lost] == ["broken-false-answer.durak"]
+    assert [Path(one["file"]).name[16:] for one in lost] == [
+        "good-jokers.durak",
+        "broken-false-answer.durak",
+    ]
     assert len(listed(home, "--limit=3")) == 3
-    since = listed(home, "--since=2026-11-19")
-    assert [one["date"][:10] for one in since] == ["2026-11-20", "2026-11-19"]
+    since = listed(home, "--since=2026-11-22")
+    assert [one["date"][:10] for one in since] == ["2026-11-23", "2026-11-22"]
     assert listed(home, "--with=Nobody") == []
 
 
@@ -76,7 +79,7 @@ def test_people_read_players_result_and_verdict(home: Path) -> None:
     assert "    Anna is the fool; Boris has won.  [good]\n" in done.stdout
     assert "[broken at entry 14]" in done.stdout
     assert "Could not be read as a replay. It is a replay of another version" in done.stdout
-    assert done.stdout.endswith("20 replays.\n")
+    assert done.stdout.endswith("23 replays.\n")
     russian = run(home, "replays", "--limit=1", "--rules=classic", DURAK_LANG="ru")
     assert russian.stdout.endswith("1 запись.\n")
 
@@ -217,11 +220,11 @@ def test_stats_sum_up_the_deals_of_a_name(home: Path) -> None:
     done = run(home, "stats", "--name=boris", "--json")
     assert done.returncode == 0
     found = json.loads(done.stdout)
-    assert (found["deals"], found["won"], found["lost"], found["fools"]) == (6, 2, 4, 4)
+    assert (found["deals"], found["won"], found["lost"], found["fools"]) == (9, 4, 5, 4)
     assert found["left_out"] == len(list(SAMPLES.glob("broken*"))) + 1  # and the unreadable one
     plain = run(home, "stats", "--name=boris", "--ascii").stdout
     assert plain.isascii()
-    assert plain.startswith("boris: 6 deals; 2 won, 0 drawn, 4 lost.\n")
+    assert plain.startswith("boris: 9 deals; 4 won, 0 drawn, 5 lost.\n")
     narrow = run(home, "stats", "--name=boris", PYTHONIOENCODING="ascii").stdout
     assert narrow == plain
 
