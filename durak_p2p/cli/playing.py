@@ -33,6 +33,7 @@ from durak_p2p.net.reply import ReplyError
 from durak_p2p.net.seating import Seating
 from durak_p2p.rules.choice import Choice
 from durak_p2p.rules.family import AnyView
+from durak_p2p.table.errors import TableError
 from durak_p2p.table.journal import Sitting
 from durak_p2p.table.keeping import Agreement, Replays
 from durak_p2p.table.lobby import LobbyError
@@ -300,11 +301,17 @@ class _Runner:
             await nursery.start(watch_signals, self._stop)
             seated: Seated | None = None
             try:
+                if self._found is not None:
+                    self._seat.take_up(self._found)
                 with self._making:
                     seated = await make(seating, nursery)
             except Failure as failure:
                 self.failure = failure
-            if seated is not None:
+            except TableError as error:
+                self.failure = Failure(sentence_of(error))
+            if seated is None:
+                self._seat.close(over=False)
+            else:
                 if self._before is not None:
                     nursery.start_soon(self._before.ring)
                 where = WhereWeListened.at(seated.listeners)
@@ -343,7 +350,6 @@ class _Runner:
         if seated.sitting is not None:
             self._seat.sit(seated.sitting)
         if self._found is not None:
-            self._seat.take_up(self._found)
             peer.take_up(self._found.restored())
         asked = self._found is None and not ready
         get_ready = peer.get_ready if asked else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -24,6 +24,7 @@ from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.replay import NotAReplay, read_frames, verify_replay
 from durak_p2p.replay.file import MAX_FILE_BYTES
 from durak_p2p.system_errors import system_reason
+from durak_p2p.table.errors import SeatLost
 from durak_p2p.table.journal import (
     MAX_JOURNAL_BYTES,
     Journal,
@@ -88,14 +89,14 @@ class SeatFile:
         self._journal.agreement = agreement
 
     def take_up(self, found: FoundSeat) -> None:
-        """Go on with a seat that was found; its lock is ours from now on."""
+        """Go on with a seat that was found; its lock is ours from now on.  Raises ``SeatLost``."""
         self._journal, self._path, self._lock = found.journal, found.path, found.lock
         self._rewrite()
 
     # -- as the keeper ---------------------------------------------------------------------------
 
     def begin_deal(self, setup: Setup, secrets: DealSecrets) -> None:
-        """Keep what a deal begins with.  Raises ``OSError``."""
+        """Keep what a deal begins with.  Raises ``SeatLost``."""
         assert self._journal is not None
         self._journal.begin_deal(setup, secrets)
         if self._path is None:
@@ -104,43 +105,59 @@ class SeatFile:
             self._path = seat_path(setup, nonce) if place is None else place(setup)
             make_private(self._path.parent)
             self._lock = _lock_of(self._path)
-            self._lock.acquire(timeout=0)
+            with self._writing():
+                self._lock.acquire(timeout=0)
         self._rewrite()
 
     def keep(self, signed: SignedEntry | SignedAccusation) -> None:
-        """Keep what we have signed.  Raises ``OSError``."""
+        """Keep what we have signed.  Raises ``SeatLost``."""
         assert self._journal is not None
         self._journal.keep(signed)
         self._append(signed_record(signed))
 
     def end_deal(self) -> None:
-        """Begin the journal anew, without secrets.  Raises ``OSError``."""
+        """Begin the journal anew, without secrets.  Raises ``SeatLost``."""
         assert self._journal is not None
         self._journal.secrets = None
         self._rewrite()
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise SeatLost(
+                text(
+                    "The seat {path} cannot be written: {reason}.",
+                    path=str(self._path),
+                    reason=system_reason(error),
+                )
+            ) from error
+
     def _append(self, record: bytes) -> None:
         assert self._file is not None
-        self._file.write(record)
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        with self._writing():
+            self._file.write(record)
+            self._file.flush()
+            os.fsync(self._file.fileno())
 
     def _rewrite(self) -> None:
         assert self._path is not None
         assert self._journal is not None
-        if self._file is not None:
-            self._file.close()
-        part = self._path.with_suffix(".part")
-        part.unlink(missing_ok=True)
-        self._file = os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
-        self._append(self._journal.whole())
-        part.replace(self._path)
-        _sync_folder(self._path.parent)
+        with self._writing():
+            if self._file is not None:
+                self._file.close()
+            part = self._path.with_suffix(".part")
+            part.unlink(missing_ok=True)
+            self._file = os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+            self._append(self._journal.whole())
+            part.replace(self._path)
+            _sync_folder(self._path.parent)
 
     # -- replays ---------------------------------------------------------------------------------
 
     def create_replay(self, setup: Setup) -> BinaryIO:
-        """Open a new file for a deal's replay.  Raises ``OSError``."""
+        """Open a new file for a deal's replay.  Raises ``OSError``, or ``SeatLost``."""
         assert self._journal is not None
         if self._folder is None:
             return io.BytesIO()
@@ -166,7 +183,8 @@ class SeatFile:
     def close(self, *, over: bool) -> None:
         """Let go of the journal; it is removed if the match is *over* for us."""
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):  # what could not be written has been told of
+                self._file.close()
             self._file = None
         if over and self._path is not None:
             self._path.unlink(missing_ok=True)

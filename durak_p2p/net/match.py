@@ -184,7 +184,11 @@ class MatchTask:
         """Accuse a seat of cheating, whoever has the word.  Raises a ``RuleError``."""
         if self._lock.locked():
             raise NotYourWord(text("Just now nobody can be accused; try again."))
-        self.match.accuse(seat)
+        try:
+            self.match.accuse(seat)
+        except TableError as error:
+            self._fail(error)
+            return
         if self.match.has_choice:  # as a bout closes it takes the place of our `done`
             self._choosing.cancel()
         self._wake()

@@ -14,3 +14,7 @@ class NobodyCame(TableError):
 
 class ReplayLost(TableError):
     """The replay cannot be written."""
+
+
+class SeatLost(TableError):
+    """What is needed to come back to the seat cannot be written."""

@@ -13,7 +13,7 @@ from durak_p2p.game.secrets import DealSecrets
 class Keeper(Protocol):
     """Keeps what is ours on disk.  What is given to it is safe when the call returns.
 
-    All raise ``OSError`` when that cannot be done; then nothing may be sent.
+    All raise ``SeatLost`` when that cannot be done; then nothing may be sent.
     """
 
     def begin_deal(self, setup: Setup, secrets: DealSecrets) -> None:

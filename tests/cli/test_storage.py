@@ -1,5 +1,6 @@
 """What is kept on disk: the key and the replays."""
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -7,9 +8,14 @@ from pathlib import Path
 import pytest
 
 from durak_p2p.cli.exits import Failure
+from durak_p2p.cli.seat_files import SeatFile, waiting_seats
 from durak_p2p.cli.storage import ReplayFolder, own_identity
+from durak_p2p.crypto import SystemRandomness
 from durak_p2p.game import Setup, SetupPlayer
+from durak_p2p.game.secrets import DealSecrets
 from durak_p2p.rules import rules_for
+from durak_p2p.table.errors import SeatLost
+from durak_p2p.table.journal import Sitting
 from tests.cli.programs import INVITE, program, run, sentence
 
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions are POSIX's")
@@ -96,6 +102,23 @@ def test_a_killed_program_leaves_the_key_free(home: Path) -> None:
         first.process.kill()
         first.process.wait()
     assert IN_USE not in run(home, "host", stdin="quit\n").stdout
+
+
+def test_a_seat_that_cannot_be_written_is_a_sentence(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    seat = SeatFile(None)
+    seat.sit(Sitting(True, None, "Anna", bytes(16), "durak:", 4000))
+    secrets = DealSecrets.draw(SystemRandomness())
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(SeatLost, match=r"The seat .*\.seat cannot be written: No space left"):
+            seat.begin_deal(setup(), secrets)
+    seat.close(over=True)
+    assert not waiting_seats()
 
 
 def test_no_replay_is_written_over(tmp_path: Path) -> None:

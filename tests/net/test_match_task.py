@@ -5,11 +5,13 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
 import trio
 import trio.testing
 
 from durak_p2p.game import EntryType
 from durak_p2p.net.match import MatchTask
+from durak_p2p.table.errors import SeatLost
 from durak_p2p.table.match import Match
 
 
@@ -75,3 +77,24 @@ def test_who_leaves_while_an_entry_is_checked_is_not_asked_for_a_move() -> None:
 
     trio.run(main, clock=trio.testing.MockClock(autojump_threshold=0.01))
     assert match.has_left
+
+
+def test_an_accusation_that_cannot_be_kept_ends_the_match() -> None:
+    class Unkept(HalfOfAMatch):
+        def accuse(self, seat: int) -> None:
+            raise SeatLost("The seat cannot be written.")
+
+    async def main() -> None:
+        task = MatchTask(cast(Match, Unkept()), NeverDecides())  # type: ignore[arg-type]
+
+        async def accuse() -> None:
+            await trio.testing.wait_all_tasks_blocked()
+            task.accuse(1)
+
+        with trio.fail_after(20):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(accuse)
+                with pytest.raises(SeatLost):
+                    await task.run()
+
+    trio.run(main)

@@ -9,9 +9,12 @@ from typing import BinaryIO
 import pytest
 import trio
 
-from durak_p2p.game import DealBegan, Leaving, Setup
+from durak_p2p.game import DealBegan, Leaving, Setup, SignedAccusation, SignedEntry
+from durak_p2p.net.host import Host
 from durak_p2p.replay import Verdict, verify_replay
-from durak_p2p.table.errors import ReplayLost, TableError
+from durak_p2p.rules import rules_for
+from durak_p2p.table.errors import ReplayLost, SeatLost, TableError
+from durak_p2p.table.keeping import NothingKept
 from durak_p2p.table.lobby import HostLobby, LobbyError
 from durak_p2p.table.news import AloneNews, AskedNews, DealNews, LeftNews, TableNews
 from tests.net.running import in_trio, until
@@ -92,6 +95,37 @@ async def test_a_full_disk_ends_the_match_with_a_sentence(room: int) -> None:
     assert str(errors["Anna"]) == "The replay cannot be written: No space left on device."
     assert "Boris" not in errors
     assert verify_replay(table.guests[0].files[0].content).verdict is Verdict.UNFINISHED
+
+
+class NotKeeping(NothingKept):
+    """The keeper of one that can keep so many entries, and no more."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+
+    def keep(self, signed: SignedEntry | SignedAccusation) -> None:
+        self.room -= 1
+        if self.room < 0:
+            raise SeatLost("The seat cannot be written.")
+
+
+@pytest.mark.parametrize("room", [0, 1, 4, 8])
+@in_trio
+async def test_what_cannot_be_kept_is_not_sent_and_ends_the_match_with_a_sentence(
+    room: int,
+) -> None:
+    table = Table(2)
+    await table.open()
+    seating = dataclasses.replace(table.host.seating, keeper=NotKeeping(room))
+    host = table.host.peer = Host(
+        seating, table.secret, rules_for("classic", players=2, deck=24), 1
+    )
+    errors = await run_all(table, until_one_fails=True)
+    assert isinstance(errors["Anna"], SeatLost)
+    assert not host.is_over
+    (log,) = table.guests[0].peer.logs
+    author = [player.key for player in log.setup.players].index(host.key)
+    assert sum(signed.entry.author == author for signed in log.entries()) <= room
 
 
 @in_trio
