@@ -109,6 +109,7 @@ class Facts:
         standings: how the match stands after the last deal that has ended, in a sentence.
         deadline: when the time for the move that is awaited is over, by the program's clock.
         held: whether a deal that is over is looked at, while the next one has begun.
+        awaited: whether it is our turn in the next one already.
         ended: whether the match is over.
         want_again: names of the others who want another one then.
     """
@@ -137,6 +138,7 @@ class Facts:
     standings: Text | None = None
     deadline: float | None = None
     held: bool = False
+    awaited: bool = False
     ended: bool = False
     want_again: tuple[str, ...] = ()
 

@@ -57,10 +57,20 @@ def draw_title(canvas: Canvas, model: TableModel, wording: Wording) -> None:
 # -- what is asked ---------------------------------------------------------------------------------
 
 
-def draw_headline(canvas: Canvas, y: int, width: int, model: TableModel, wording: Wording) -> None:
+def draw_headline(
+    canvas: Canvas,
+    y: int,
+    width: int,
+    model: TableModel,
+    selection: Selection,
+    wording: Wording,
+) -> None:
     """Draw the row that says what is to be done now, and what we are."""
     style = "class:turn" if model.asked else "class:table.strong"
-    said = cut(wording.say(model.headline), width - 4)
+    headline = model.headline
+    if selection.menu and Act.NEXT in model.acts:  # Enter is for what is asked
+        headline = text("The deal is over.")
+    said = cut(wording.say(headline), width - 4)
     canvas.put(1, y, f" {said} ", style)
     parts = own_told(model.own, wording) if model.own is not None else []
     if model.watches:

@@ -132,7 +132,7 @@ def _draw(
         # It stands where hints do.
         for line in log_lines(model, wording, main - 4, 1):
             canvas.write(2, asked_top, line)
-    draw_headline(canvas, asked_top - 1, main, model, wording)
+    draw_headline(canvas, asked_top - 1, main, model, selection, wording)
     return _finished(canvas, wording, hits)
 
 
@@ -141,7 +141,7 @@ def _draw_opening(
 ) -> None:
     """Draw what is told before there are cards, the first sentence in strong letters."""
     headline = bar_top - 2
-    draw_headline(canvas, headline, main, model, wording)
+    draw_headline(canvas, headline, main, model, Selection(), wording)
     wide = main < canvas.width
     if wide:
         _draw_log_column(canvas, main, bar_top, bar_top, model, wording)
@@ -173,7 +173,7 @@ def _draw_lobby(
     asked = prompt(selection, wording, main)
     asked_top = bar_top - max(len(asked.rows), 1)
     hits = draw_prompt(canvas, asked_top, asked)
-    draw_headline(canvas, asked_top - 1, main, model, wording)
+    draw_headline(canvas, asked_top - 1, main, model, selection, wording)
     below = draw_lobby(canvas, 2, asked_top - 1, main, lobby, wording)
     if main < canvas.width:
         _draw_log_column(canvas, main, bar_top, bar_top, model, wording)

@@ -354,7 +354,12 @@ class Screen:
         now = trio.current_time()
         if self._held is not None:
             view, facts = self._held
-            facts = replace(facts, log=self._facts.log, standings=self._facts.standings)
+            facts = replace(
+                facts,
+                log=self._facts.log,
+                standings=self._facts.standings,
+                awaited=self._asked is not None,
+            )
             return table_model(view, facts, self.settings, now=now)
         view = self._asked if self._asked is not None else self._view()
         asked = self._asked is not None

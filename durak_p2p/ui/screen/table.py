@@ -164,6 +164,8 @@ def _headline(facts: Facts) -> Text:
         return lobby_table.headline_of(facts, facts.lobby)
     if facts.ended:
         return _ended(facts)
+    if facts.held and facts.awaited:
+        return text("It is your turn in the next deal; Enter shows it.")
     if facts.held:
         return text("The deal is over; Enter shows the next one.")
     if facts.asked:

@@ -10,6 +10,7 @@ from durak_p2p.table.keeping import Restored
 from durak_p2p.table.news import AskedNews, News, WantsAgainNews
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.screen.facts import Facts, after
+from durak_p2p.ui.screen.model import Act
 from durak_p2p.ui.screen.table import table_model
 from durak_p2p.ui.settings import Settings
 from tests.table.seats import Seat, Seats
@@ -87,3 +88,13 @@ def test_who_wants_another_match_is_told_where_the_match_is_over() -> None:
         facts = after(facts, WantsAgainNews(name), 0.0)
         assert str(table_model(None, facts, Settings()).headline) == headline
         assert facts.log[-1] == f"{name} wants another match."
+
+
+def test_who_looks_at_a_deal_that_is_over_is_told_that_the_next_one_waits() -> None:
+    held = Facts(own=b"", held=True)
+    for awaited, headline in (
+        (False, "The deal is over; Enter shows the next one."),
+        (True, "It is your turn in the next deal; Enter shows it."),
+    ):
+        model = table_model(None, replace(held, awaited=awaited), Settings())
+        assert (model.headline, Act.NEXT in model.acts) == (headline, True)

@@ -15,6 +15,7 @@ from durak_p2p.ui.screen.keys import press
 from durak_p2p.ui.screen.model import CARD_KEYS, Act
 from durak_p2p.ui.screen.palettes import PALETTES
 from durak_p2p.ui.screen.parts import keys_told, log_lines
+from durak_p2p.ui.screen.questions import whether_to_play_on
 from durak_p2p.ui.screen.render import Frame, render
 from durak_p2p.ui.screen.selection import Mode, Selection
 from durak_p2p.ui.screen.sizes import LEAST_HEIGHT, LEAST_WIDTH
@@ -36,6 +37,7 @@ from tests.ui.screen.make_golden import (
     defence,
     lobby,
     many_cards,
+    over,
     picture,
     tell,
     transfer,
@@ -298,3 +300,15 @@ def test_nothing_moves_where_a_question_needs_fewer_rows_of_keys_than_the_comman
     assert keys == 16
     assert asked[keys - 3 : keys] == before[keys - 3 : keys]
     assert asked[keys].split()[:2] == ["Y", "leave"]
+
+
+def test_enter_is_said_to_do_one_thing_only() -> None:
+    """It answers the question whether to play on before it shows the next deal."""
+    next_deal = text("The deal is over; Enter shows the next one.")
+    model = replace(over(Settings()), ended=False, acts=(Act.NEXT, Act.LEAVE), headline=next_deal)
+    wording = Wording(Language(), glyphs_for(Settings()))
+    asked = whether_to_play_on(Selection(), ("Boris",))
+    for selection, told in ((Selection(), True), (asked, False)):
+        rows = rows_of(render(model, selection, Settings(), wording, 80, 24))
+        assert any("Enter shows the next one" in row for row in rows) == told
+        assert any("The deal is over" in row for row in rows)
