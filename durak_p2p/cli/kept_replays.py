@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import durak_p2p
 from durak_p2p.cli.exits import Exit, Failure
-from durak_p2p.cli.progress import ProgressLine
+from durak_p2p.cli.progress import ProgressLine, verifying_text
 from durak_p2p.cli.replay_files import own_folder, read_bytes, replays_in
 from durak_p2p.cli.storage import data_folder
 from durak_p2p.replay import NotAReplay, Verdict
@@ -111,9 +111,7 @@ def kept_in(folder: Path | None, *, anew: bool) -> list[Kept]:
         with ProgressLine() as line:
             for number, path in enumerate(paths, start=1):
                 # The first time, and after the program has changed, this takes long.
-                line.tell(
-                    text("Verifying replays: {number} of {count}", number=number, count=len(paths))
-                )
+                line.tell(verifying_text(number, len(paths)))
                 kept.append(_read(path, findings, anew=anew))
     finally:  # who does not wait for the end need not wait for the beginning again
         findings.keep()

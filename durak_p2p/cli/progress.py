@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from durak_p2p.cli.speaking import own_language
+from durak_p2p.texts import Text, text
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.screen.canvas import cut, text_width
 
@@ -50,6 +51,11 @@ class ProgressLine:
     ) -> None:
         if self._shown:
             self._write("")
+
+
+def verifying_text(number: int, count: int) -> Text:
+    """Return how far the verification of so many replays is."""
+    return text("Verifying replays: {number} of {count}", number=number, count=count)
 
 
 def _columns() -> int:

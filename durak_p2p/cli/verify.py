@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.help_texts import argument, command, option
+from durak_p2p.cli.progress import ProgressLine, verifying_text
 from durak_p2p.cli.replay_files import found_replay, read_bytes, replays_in
 from durak_p2p.cli.speaking import say, say_path
 from durak_p2p.cli.telling import cheats_json, ended_json, gone_json, result_json, say_json
@@ -57,7 +58,11 @@ NEXT_STEP: Final[Mapping[EntryType, Text]] = {
 def verify(files: tuple[Path, ...], as_json: bool) -> None:
     """Judge the files, tell of each, and exit as the worst of them asks for."""
     files = tuple(chain.from_iterable(map(_replays_in, map(found_replay, files))))
-    read = [_read(path) for path in files]
+    read = []
+    with ProgressLine() as line:
+        for number, path in enumerate(files, start=1):
+            line.tell(verifying_text(number, len(files)))
+            read.append(_read(path))
     judged = iter(check_matches([report for report in read if isinstance(report, Report)]))
     statuses = set()
     for path, found in zip(files, read, strict=True):

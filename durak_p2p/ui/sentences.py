@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from durak_p2p.cards import Card, sort_hand, suit
+from durak_p2p.cards import Card, suit
 from durak_p2p.game import (
     Answered,
     Breach,
@@ -57,6 +57,7 @@ from durak_p2p.table.news import (
 )
 from durak_p2p.texts import CardText, Text, listed, plural, text
 from durak_p2p.ui import beating, rule_words, shedding
+from durak_p2p.ui.hand_order import hand_order
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.words import SUIT_NAMES, and_listed, cards_text, lines, sentences
 
@@ -208,7 +209,8 @@ def _shedding_dealt_text(
 
 
 def _left(deal: AnyDeal) -> list[Card]:
-    return sort_hand(deal.faces[position] for hand in deal.hands for position in hand)
+    held = (deal.faces[position] for hand in deal.hands for position in hand)
+    return hand_order(held, None, "suit")
 
 
 def _drawn_text(names: Names, counts: Sequence[int]) -> Text:

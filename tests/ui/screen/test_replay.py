@@ -135,9 +135,9 @@ def test_what_came_later_is_not_in_the_log(four: Timeline) -> None:
 
 @pytest.fixture(scope="module")
 def czech() -> Timeline:
-    """The beginning of a deal of the shedding family, in which cards are drawn."""
+    """A deal of the shedding family, in which cards are drawn."""
     setup = first_setup(preset_rules("czech", {}), "looked at")
-    table = Table(setup, "looked at").play(lambda log: len(log.state.move_steps) > 14)
+    table = Table(setup, "looked at").play()
     return Timeline.read(replay_of(table.log))
 
 
@@ -158,6 +158,12 @@ def test_a_step_goes_to_what_is_told_next_and_shows_what_is_not(czech: Timeline)
         playback = pressed(playback, czech, "left")
         back.append(playback.place)
     assert back == seen[::-1]
+
+
+def test_what_is_left_in_hand_is_told_in_the_order_of_the_hand(czech: Timeline) -> None:
+    last = model_at(Playback(czech.last, hands=True), czech, Settings(), VERDICT)
+    (left,) = (hand.plain for hand in last.hands if hand.plain)
+    assert f"Left in hand: {' '.join(left)}." in last.log
 
 
 def test_without_bouts_one_goes_on_and_back_by_ten(czech: Timeline) -> None:
@@ -189,7 +195,7 @@ def test_before_there_are_cards_the_rules_and_the_players_are_told(
 @pytest.mark.parametrize("seat", [None, 2])
 def test_the_stock_is_told_as_long_as_there_are_cards(four: Timeline, seat: int | None) -> None:
     stocks = set()
-    for place in range(1, four.last + 1):
+    for place in (*range(1, four.last, 4), four.last):
         view = four.view(place, seat)
         assert view is not None
         assert rows(four, Playback(place, seat))[0].rstrip().endswith(f"stock: {view.stock}")
@@ -260,6 +266,21 @@ def test_the_page_is_scrolled_and_closed_and_does_nothing_else(four: Timeline) -
     for key in ("q", "escape", "?", "s", "n", "enter"):
         assert after(four, "?", key) == Playback()
     assert after(four, "?", "c-c").over
+
+
+def test_in_too_small_a_window_keys_do_nothing_unseen(four: Timeline) -> None:
+    terminal = Terminal(source=DummyInput(), output=DummyOutput())
+    screen = ReplayScreen(four, Settings(), Language(), terminal, Playback(), VERDICT)
+    screen.draw(59, 18)
+    for key in ("right", "c", "q"):
+        screen._press(key, "")
+    assert screen._playback == Playback()
+    screen.draw(60, 18)
+    screen._press("right", "")
+    assert screen._playback == Playback(1)
+    screen.draw(59, 18)
+    screen._press("c-c", "")
+    assert screen._playback.over
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
