@@ -8,7 +8,7 @@ from typing import Final
 
 import trio
 
-from durak_p2p.game import CardsDealt, MoveMade
+from durak_p2p.game import MoveMade
 from durak_p2p.game.player import AGAINST_RULES
 from durak_p2p.rules import MoveSyntaxError, RuleError, Rules, Verb, View
 from durak_p2p.rules.choice import Choice
@@ -20,7 +20,7 @@ from durak_p2p.table.news import DealNews, News, PastNews, ResumedNews, TableNew
 from durak_p2p.texts import Text, listed, sentence_of, text
 from durak_p2p.ui import commands, line_help
 from durak_p2p.ui.bare_cards import begins_with_card
-from durak_p2p.ui.bouts import Bouts, Closing
+from durak_p2p.ui.deal_story import DealStory
 from durak_p2p.ui.hand_order import in_hand_order
 from durak_p2p.ui.how_played import how_played
 from durak_p2p.ui.language import Language
@@ -92,7 +92,7 @@ class LineMode:
         self._names = Names(())
         self._rules: AnyRules | None = None
         self._turns = Turns(self._say)
-        self._bouts = Bouts()
+        self._story = DealStory(lambda: self._view(), sorting)
         self._view: Callable[[], AnyView | None] = lambda: None
         self._accuse: Callable[[int], None] = lambda seat: None
         self._say_to_all: Callable[[str], None] | None = None
@@ -144,8 +144,8 @@ class LineMode:
             self._names = names_of(news.log, self._key)
             if self._typed and self._lines.live and self._is_own_move(news):
                 told = None  # it stands there as it was typed
-            closing = self._bouts.after(news, self._names)
-            self._say_all(told, closing, self._new_hand(news, closing))
+            for sentence in self._story.after(news, self._names, told):
+                self._say(sentence)
             self._turns.follow(news.log, self._names)
         elif told:
             self._say(told)
@@ -163,32 +163,6 @@ class LineMode:
     def answer(self, sentence: str) -> None:
         """Say what has come of something that the person wanted."""
         self._say(sentence)
-
-    def _say_all(self, told: Text | None, closing: Closing | None, hand: Text | None) -> None:
-        if closing is None:
-            order = [told, hand]
-        elif closing.comes_first:
-            order = [closing.told, told, *closing.out, hand]
-        else:
-            order = [told, closing.told, *closing.out, hand]
-        for sentence in order:
-            if sentence:
-                self._say(sentence)
-
-    def _new_hand(self, news: DealNews, closing: Closing | None) -> Text | None:
-        """Return our hand if we have drawn or picked up cards, and it is not told with our turn."""
-        own, event, deal = self._names.own, news.event, news.log.state.deal
-        has_drawn = own is not None and isinstance(event, CardsDealt) and event.counts[own] > 0
-        has_taken = own is not None and closing is not None and closing.taker == own
-        if (
-            not (has_drawn or has_taken)
-            or deal is None
-            or deal.word == own
-            or deal.result is not None
-        ):
-            return None
-        view = self._view()
-        return self._hand(view) if view is not None and view.hand else None
 
     def _is_own_move(self, news: DealNews) -> bool:
         return isinstance(news.event, MoveMade) and news.event.seat == self._names.own
