@@ -41,8 +41,8 @@ _TO_BE_READ: Final = (Item.STATS, Item.RULES)
 #: With these what was done needs no more words; a replay that is not good has some.
 _WELL: Final = (Exit.GOOD, Exit.UNFINISHED)
 _UNTOLD: Final[Mapping[Item, Sequence[Exit]]] = {Item.REPLAYS: (Exit.GOOD,)}
-#: Those that can be played on the whole screen, or in lines.
-_PLAYED: Final = (Item.RESUME, Item.PLAY, Item.HOST, Item.JOIN, Item.LAN)
+#: Those that can be on the whole screen, or in lines.
+_SHOWN: Final = (Item.RESUME, Item.PLAY, Item.HOST, Item.JOIN, Item.LAN, Item.REPLAYS)
 
 
 class Front(Protocol):
@@ -78,7 +78,7 @@ def start(run: Run, *, plain: bool) -> None:
             name = where.form.name
             keep_name(name)
         words = [_COMMANDS.get(chosen.item, chosen.item.value), *chosen.arguments]
-        if screen is None and chosen.item in _PLAYED:
+        if screen is None and chosen.item in _SHOWN:
             words.append("--plain")
         status = run(words)
         if chosen.item in _TO_BE_READ or status not in _UNTOLD.get(chosen.item, _WELL):

@@ -153,6 +153,12 @@ def test_in_lines(tmp_path: Path) -> None:
         screen.child.send("quit\rquit\r")
         screen.wait_for("You have left the table")
         screen.wait_for(r"(?s)You have left the table.*Number \(q: leave\):")
+        screen.child.send("5\r")  # its replay: in lines as well
+        screen.wait_for("Number of a replay")
+        screen.child.send("1\r")
+        screen.wait_for("Checked: (?s:.*)Enter: back to the start.")
+        screen.child.send("\r")
+        screen.wait_for(r"(?s)back to the start.*Number \(q: leave\):")
         screen.child.send("q\r")
         screen.wait_for_the_end(10)
         assert screen.child.exitstatus == 0
