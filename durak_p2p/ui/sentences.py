@@ -215,7 +215,7 @@ def _left(deal: AnyDeal) -> list[Card]:
 
 def _drawn_text(names: Names, counts: Sequence[int]) -> Text:
     drawn = [
-        text("{name} {number}", name=names.object(seat), number=count)
+        text("{number} by {name}", number=count, name=names.object(seat))
         for seat, count in enumerate(counts)
         if count
     ]
