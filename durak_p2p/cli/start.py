@@ -81,7 +81,9 @@ def start(run: Run, *, plain: bool) -> None:
         if screen is None and chosen.item in _SHOWN:
             words.append("--plain")
         status = run(words)
-        if chosen.item in _TO_BE_READ or status not in _UNTOLD.get(chosen.item, _WELL):
+        in_lines = screen is None and chosen.item is Item.REPLAYS  # all of it was told
+        untold = _UNTOLD.get(chosen.item, _WELL)
+        if chosen.item in _TO_BE_READ or in_lines or status not in untold:
             say(text("Enter: back to the start."))
             sys.stdin.readline()
 

@@ -158,7 +158,9 @@ def test_in_lines(tmp_path: Path) -> None:
         screen.child.send("1\r")
         screen.wait_for("Checked: (?s:.*)Enter: back to the start.")
         screen.child.send("\r")
-        screen.wait_for(r"(?s)back to the start.*Number \(q: leave\):")
+        screen.wait_for(r"(?s)back to the start.*Number of a replay")
+        screen.child.send("\r")
+        screen.wait_for(r"(?s)Number of a replay.*Number \(q: leave\):")
         screen.child.send("q\r")
         screen.wait_for_the_end(10)
         assert screen.child.exitstatus == 0
