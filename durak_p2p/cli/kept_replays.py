@@ -125,11 +125,6 @@ def _files(folder: Path, *, own: bool) -> Sequence[Path]:
         if own:
             return []  # nothing was played yet
         reason = system_reason(error)
-    except NotADirectoryError:
-        raise Failure(
-            text("{path} is no folder; `durak replay FILE` shows a replay.", path=str(folder)),
-            Exit.USAGE,
-        ) from None
     except OSError as error:
         reason = system_reason(error)
     raise Failure(

@@ -17,7 +17,7 @@ import durak_p2p
 from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import Group, option
 from durak_p2p.cli.settings_file import load_settings
-from durak_p2p.cli.speaking import ErrorOutput, complain, say, speak_as_set
+from durak_p2p.cli.speaking import complain, say, speak_as_set
 from durak_p2p.texts import text
 from durak_p2p.ui.settings import AUTOMATIC, SettingsError
 
@@ -67,8 +67,7 @@ COMMANDS = (
 def durak(context: click.Context, debug: bool, plain: bool) -> None:
     """Do what is common to all commands; without one, ask a person at a terminal for it."""
     if debug:
-        told = "%(relativeCreated)d %(name)s %(message)s"
-        logging.basicConfig(level=logging.DEBUG, format=told, handlers=[ErrorOutput()])
+        logging.basicConfig(level=logging.DEBUG, format="%(relativeCreated)d %(name)s %(message)s")
     if context.invoked_subcommand is not None:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gettext
-import logging
 import os
 import shutil
 import sys
@@ -106,15 +105,6 @@ def say_wrapped(sentence: str, *, before: str = "", after: str | None = None) ->
     after = " " * len(before) if after is None else after
     said = plain_text(own_language().say(sentence))
     click.echo(between_words(said, min(columns, _WIDTH), before=before, after=after))
-
-
-class ErrorOutput(logging.StreamHandler[TextIO]):
-    """Writes what is logged to standard error as it is then: above a prompt, while there is one."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write what is logged."""
-        self.setStream(sys.stderr)
-        super().emit(record)
 
 
 def complain(sentence: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.cli.exits import Exit
 from durak_p2p.cli.own_name import choose_name, keep_name
 from durak_p2p.cli.saved_tables import saved_tables
 from durak_p2p.cli.speaking import say
@@ -62,15 +62,14 @@ def start(run: Run, *, plain: bool) -> None:
     while True:
         screen = whole_screen(plain=plain)  # settings may have changed meanwhile
         front: Front = InLines() if screen is None else _OnScreen(screen)
-        where, replays = _listed(where)
-        offers = _offers(where, screen, replays)
+        offers = _offers(where, screen)
         if where.page not in (Page.REPLAYS, Page.STATS):
             where = where.at_menu(offers.items)
         chosen, where = front.choose(offers, where)
         if chosen.item is Item.QUIT:
             return
         if chosen.item is Item.REPLAYS and not chosen.arguments:
-            where = replace(where, page=Page.REPLAYS, row=0)
+            where = _to_replays(where)
             continue
         if screen is not None and chosen.item is Item.STATS:
             where = replace(where, page=Page.STATS, scroll=0)
@@ -132,12 +131,12 @@ class OnLan:
         return await self._tables.enter(wanted)
 
 
-def _offers(where: Start, screen: WholeScreen | None, replays: Sequence[Replay]) -> Offers:
+def _offers(where: Start, screen: WholeScreen | None) -> Offers:
     items = tuple(item for item in Item if item is not Item.RESUME or _seat_waits())
     return Offers(
         items,
         _mistake,
-        tuple(replays),
+        _replays() if where.page is Page.REPLAYS else (),
         _statistics(screen) if where.page is Page.STATS else "",
         _told,
         _is_address,
@@ -147,11 +146,7 @@ def _offers(where: Start, screen: WholeScreen | None, replays: Sequence[Replay])
 def _statistics(screen: WholeScreen | None) -> Text:
     from durak_p2p.cli.stats import bars_for, own_statistics
 
-    bars = bars_for(ascii_only=screen is not None and not screen.terminal.unicode)
-    try:
-        return own_statistics(bars)
-    except Failure as failure:
-        return failure.sentence
+    return own_statistics(bars_for(ascii_only=screen is not None and not screen.terminal.unicode))
 
 
 def _told(name: str) -> GameTold:
@@ -198,21 +193,11 @@ def _is_address(typed: str) -> bool:
     return not typed.lower().startswith(SCHEME) and read_address(typed) is not None
 
 
-def _listed(where: Start) -> tuple[Start, tuple[Replay, ...]]:
-    """Return where we are, and the replays if it is on their page.
-
-    If there are none to be listed it is in the menu, which says why.
-    """
-    if where.page is not Page.REPLAYS:
-        return where, ()
-    try:
-        replays = _replays()
-        why: Text = text("There are no replays yet.")
-    except Failure as failure:
-        replays, why = (), failure.sentence
-    if not replays:
-        return replace(where, page=Page.MENU, notice=why), ()
-    return replace(where, row=min(where.row, len(replays) - 1)), replays
+def _to_replays(where: Start) -> Start:
+    """Return the page of the replays, or where we were if there are none."""
+    if _replays():
+        return replace(where, page=Page.REPLAYS, row=0)
+    return replace(where, notice=text("There are no replays yet."))
 
 
 def _replays() -> tuple[Replay, ...]:

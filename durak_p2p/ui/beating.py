@@ -85,8 +85,10 @@ def result_text(names: Names, result: Result) -> Text:
     """Return a sentence that tells how a deal ended."""
     if result.fool is None:
         match result.reason:
-            case Reason.REPETITION:
+            case Reason.REPETITION if result.counts:
                 return text("The same position has come a third time: a draw.")
+            case Reason.REPETITION:
+                return text("The same position has come a third time: the deal does not count.")
             case Reason.REPLAY:
                 return text("Nobody is left with cards: the deal does not count.")
             case Reason.LEFT | Reason.AWAY:

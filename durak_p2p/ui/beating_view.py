@@ -36,7 +36,7 @@ def turn_text(view: View, names: Names) -> Text:
             sentences([_stock_text(view), text("{facts}.", facts=listed(others))]),
             _table_line(view),
             hand_text(view),
-            moves_text(view, names),
+            moves_text(view),
         ]
     )
 
@@ -76,7 +76,7 @@ def table_text(view: View, names: Names) -> Text:
     return lines([_stock_text(view), *roles, table, hand, turn])
 
 
-def moves_text(view: View, names: Names) -> Text:
+def moves_text(view: View) -> Text:
     """Return what the seat may do now, as it is typed.
 
     Of several cards that can be led together only the longest lead is named.
@@ -91,15 +91,7 @@ def moves_text(view: View, names: Names) -> Text:
         text("{move} (together, or some of them)", move=move_words(move))
         for move in longest.values()
     ]
-    accuse = [text("accuse {name}", name=names[seat]) for seat in _suspects(view)]
-    return text("You can: {moves}", moves=listed([*short, *together, *accuse]))
-
-
-def _suspects(view: View) -> list[int]:
-    """Return who may be accused, where that is what there is to be said."""
-    if view.phase is not Phase.CLOSE or view.seat in view.barred:
-        return []
-    return [seat for seat in _in_turn(view) if seat not in (view.seat, *view.out)]
+    return text("You can: {moves}", moves=listed([*short, *together]))
 
 
 def _is_long_lead(move: Move) -> bool:

@@ -1,13 +1,12 @@
-"""How what commands say is broken into lines at a terminal, and where what is logged goes."""
+"""How what commands say is broken into lines at a terminal."""
 
 from __future__ import annotations
 
 import io
-import logging
 
 import pytest
 
-from durak_p2p.cli.speaking import ErrorOutput, complain, say
+from durak_p2p.cli.speaking import complain, say
 
 
 class Terminal(io.StringIO):
@@ -44,15 +43,3 @@ def test_elsewhere_they_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("sys.stdout", out)
     say(SAID)
     assert out.getvalue() == SAID + "\n"
-
-
-def test_what_is_logged_goes_where_standard_error_goes_then(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    before, above_the_prompt = io.StringIO(), io.StringIO()
-    monkeypatch.setattr("sys.stderr", before)
-    output = ErrorOutput()
-    monkeypatch.setattr("sys.stderr", above_the_prompt)
-    output.emit(logging.makeLogRecord({"msg": "what happens inside"}))
-    assert above_the_prompt.getvalue() == "what happens inside\n"
-    assert before.getvalue() == ""

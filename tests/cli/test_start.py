@@ -58,27 +58,6 @@ def test_a_game_and_its_replay_from_the_start_screen(tmp_path: Path) -> None:
         screen.child.close(force=True)
 
 
-def test_replays_that_cannot_be_listed_end_nothing(tmp_path: Path) -> None:
-    data = tmp_path / "data" / "durak-p2p"
-    data.mkdir(parents=True)
-    (data / "replays").write_text("a file where the folder should be")
-    (data / "identity.key").write_bytes(bytes(range(32)))
-    (data / "identity.key").chmod(0o600)
-    screen = begun(tmp_path)
-    try:
-        screen.wait_for("R +Replays")
-        screen.child.send("r")
-        screen.wait_for("is no folder")
-        screen.child.send("s")
-        screen.wait_for("Statistics(?s:.*)is no folder")
-        screen.child.send("\x1b")
-        screen.wait_for("Q +Leave")
-        screen.child.send("q")
-        assert screen.end() == 0
-    finally:
-        screen.child.close(force=True)
-
-
 def test_what_is_told_of_a_replay_that_has_nothing_to_show_can_be_read(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "durak-p2p" / "replays"
     folder.mkdir(parents=True)

@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,6 +16,7 @@ import pytest
 from tests.cli.programs import DURAK, INVITE, Program, assert_no_traceback, environment, program
 
 pexpect = pytest.importorskip("pexpect")
+pyte = pytest.importorskip("pyte")
 termios = pytest.importorskip("termios")
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r")
@@ -40,19 +41,30 @@ class Terminal:
         )
         self.before = termios.tcgetattr(self.child.child_fd)
         self.seen = ""
+        self._screen = pyte.Screen(90, 30)
+        self._stream = pyte.Stream(self._screen)
 
     def wait_for(self, pattern: str) -> str:
-        """Wait until *pattern* stands on the screen, escapes left out."""
+        """Wait until *pattern* is in what was written, escapes left out."""
+        return self._wait(pattern, lambda: self.text)
+
+    def wait_to_see(self, pattern: str) -> str:
+        """Wait until *pattern* stands on the screen, where only changes may have been written."""
+        return self._wait(pattern, lambda: self.shown)
+
+    def _wait(self, pattern: str, text: Callable[[], str]) -> str:
         end = time.monotonic() + 15
         while time.monotonic() < end:
-            if found := re.search(pattern, self.text):
+            if found := re.search(pattern, text()):
                 return found[0]
             self._read()
-        raise AssertionError(f"no {pattern!r} in:\n{self.text}")
+        raise AssertionError(f"no {pattern!r} in:\n{text()}")
 
     def _read(self) -> None:
         try:
-            self.seen += self.child.read_nonblocking(10000, timeout=0.05)
+            data = self.child.read_nonblocking(10000, timeout=0.05)
+            self.seen += data
+            self._stream.feed(data)
         except pexpect.TIMEOUT:
             pass
         except pexpect.EOF:
@@ -61,6 +73,10 @@ class Terminal:
     @property
     def text(self) -> str:
         return ESCAPES.sub("", self.seen)
+
+    @property
+    def shown(self) -> str:
+        return "\n".join(line.rstrip() for line in self._screen.display)
 
     def type(self, line: str) -> None:
         self.child.send(f"{line}\r")

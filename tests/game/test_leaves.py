@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from durak_p2p.game import Breach, EntryType, Leaving
+from durak_p2p.game import Breach, DealEnded, EntryType, Leaving, Opened
 from durak_p2p.game.codec import Value
 from durak_p2p.replay import Verdict, verify_replay
 
-from .cheats import ShufflesByAnotherSeed
+from .cheats import Denies, ShufflesByAnotherSeed
 from .claims import ACCUSED, AT, LEAVE, RECORD, SEEN, TIMEOUT, VOTERS, finish, is_at, leaves, says
 from .parting import all_to_all, play_on, verdict_of
 from .tables import assert_convicts, assert_honest, replay_of, table
@@ -155,6 +155,30 @@ def test_who_leaves_at_the_opening_opens_by_it_and_nobody_opens_twice() -> None:
     assert log.complete
     assert log.step == at + 1
     assert log.state.opened is not None
+
+
+def test_where_all_leave_at_once_their_leaves_open_the_deal() -> None:
+    log = RECORD.log_at(EntryType.SHARES)
+    for author in RECORD.authors:
+        assert not log.complete
+        events = log.receive(leaves(log, author))
+    assert log.complete
+    assert log.state.opened == RECORD.finished_log().state.opened
+    assert log.state.result is not None
+    assert [type(event) for event in events[-2:]] == [DealEnded, Opened]
+    assert verdict_of(log) is Verdict.GOOD
+
+
+def test_what_was_said_falsely_is_found_where_all_leave_at_once() -> None:
+    done = table(3, 24, "false answer", sit=dict.fromkeys(range(3), Denies))
+    done.play(lambda log: log.step == 10)
+    assert done.log.missing() == {0, 1, 2}  # an answer is due; false ones were given before
+    all_to_all(done, [leave for player in done.players if (leave := player.leave())])
+    assert [(claim.step, claim.author) for claim in done.log.state.false_claims] == [
+        (6, 1),
+        (8, 0),
+        (9, 2),
+    ]
 
 
 def test_leaves_alone_make_nobody_late() -> None:

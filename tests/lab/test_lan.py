@@ -160,18 +160,17 @@ def test_the_list_on_a_terminal(lab: Laboratory, tmp_path: Path) -> None:
         boris.wait_for("Looking for tables on your LAN")
         with durak(a1, tmp_path / "1", "host", "--name=Anna") as host:
             pin = pin_of(host)
-            boris.wait_for("Number of a table")
-            boris.wait_for("1  Anna, at")
+            boris.wait_to_see(r"1  Anna, at(?s:.*)Number of a table")
             host.type("quit")
             host.end()
-        boris.wait_for("Anna, at(?s:.*)Looking for tables on your LAN")
+        boris.wait_to_see("Looking for tables on your LAN")
         boris.type("1")
         boris.wait_for("There is no table 1.")
         with durak(a1, tmp_path / "1", "host", "--name=Anna") as host:
             pin = pin_of(host)
-            boris.wait_for("2  Anna, at")
+            boris.wait_to_see("2  Anna, at")
             boris.type("2")
-            boris.wait_for("The PIN on the host's screen:")
+            boris.wait_to_see("The PIN on the host's screen:")
             boris.type("")  # back to the list
             boris.type("2")
             boris.type(pin)

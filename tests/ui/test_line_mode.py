@@ -10,7 +10,7 @@ import trio.testing
 
 from durak_p2p.rules import Move, View, parse_move
 from durak_p2p.rules.family import preset_rules
-from durak_p2p.table.news import TableNews, WantsAgainNews
+from durak_p2p.table.news import TableNews
 from durak_p2p.ui.language import Language
 from durak_p2p.ui.line_mode import HELP_HINT, HINT, LineMode
 from tests.net.running import in_trio, until
@@ -281,18 +281,6 @@ def test_after_a_match_another_one_is_played_if_it_is_wanted(typed: str, wanted:
         assert "The match is over. Type again for another one, quit to leave." in person.said
 
     trio.run(main)
-
-
-@in_trio
-async def test_who_else_wants_another_match_is_told_while_that_is_asked() -> None:
-    person = Person()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(person.mode.read)
-        nursery.start_soon(person.mode.ended)
-        await trio.testing.wait_all_tasks_blocked()
-        person.mode.tell(WantsAgainNews("Boris"))
-        nursery.cancel_scope.cancel()
-    assert person.said[-1] == "Boris wants another match."
 
 
 @in_trio

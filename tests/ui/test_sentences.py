@@ -116,19 +116,10 @@ def test_the_whole_table() -> None:
 
 def test_every_move_that_is_offered_can_be_typed() -> None:
     for view in (LEADING, DEFENDING):
-        for part in moves_text(view, NAMES).removeprefix("You can: ").split(", "):
+        for part in moves_text(view).removeprefix("You can: ").split(", "):
             text = part.split(" (")[0]
             if text != "or some of them)":
                 assert parse_move(text) in view.legal
-
-
-def test_as_a_bout_closes_it_is_told_who_may_be_accused() -> None:
-    closing = dataclasses.replace(LEADING, phase=Phase.CLOSE, legal=moves("done"))
-    assert moves_text(closing, NAMES) == "You can: done, accuse Boris, accuse Clara"
-    one_out = dataclasses.replace(closing, out=(1,))
-    assert moves_text(one_out, NAMES) == "You can: done, accuse Clara"
-    barred = dataclasses.replace(closing, barred=(0,))
-    assert moves_text(barred, NAMES) == "You can: done"
 
 
 @pytest.mark.parametrize(
@@ -175,6 +166,9 @@ def test_results_are_told() -> None:
     assert lost == "The losers are you (the fool with an epaulette) and D; A and C have won."
     assert Language.load("ru").say(lost) == "Проиграли вы (дурак с погоном) и D. В выигрыше A и C."
     assert result_text(NAMES, result(None, Reason.DRAW)).endswith("a draw.")
+    assert result_text(NAMES, result(None, Reason.REPETITION)).endswith("a draw.")
+    again = Result(None, (0, 0, 0), 0, Reason.REPETITION)
+    assert result_text(NAMES, again).endswith("third time: the deal does not count.")
 
 
 def test_news_is_told() -> None:

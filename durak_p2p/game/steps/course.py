@@ -48,13 +48,17 @@ def next_step(state: GameState, finished: Step | None) -> Step | None:
 def step_after_departure(state: GameState, finished: Step | None) -> Step | None:
     """Return the step after one that ended by time or by somebody's leaving.
 
-    Before the cards are dealt that is the end.  An opening is begun again, by those who are there.
+    Before the deck is made that is the end.  An opening is begun again, by those who are there.
     """
-    if state.deal is None or not state.present:
+    if state.deal is None:
         return None
     if isinstance(finished, OpenStep):
         return None if state.present <= state.openings.keys() else OpenStep(state)
-    return _asked_step(state)
+    step = _asked_step(state)
+    if not state.present:
+        step.finish()  # all that is ever opened was opened in leaves
+        return None
+    return step
 
 
 def _asked_step(state: GameState) -> Step:
