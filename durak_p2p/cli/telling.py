@@ -85,8 +85,8 @@ def result_json(result: AnyResult) -> dict[str, Any]:
 def ended_json(state: GameState) -> dict[str, Any] | None:
     """Return by what a deal has ended: the cards, time, or a player who is gone; None: not yet."""
     result, departed = state.result, state.departed
-    if state.timeout is not None:
-        author, voices = state.timeout
+    if state.timeout is not None and (result is None or result.reason.value == "time"):
+        author, voices = state.timeout  # who then leaves before the count has left
         return {"by": "time", "author": author, "voices": voices}
     if result is not None and result.reason.value not in ("left", "away"):
         return {"by": "cards", "author": None, "voices": 0}

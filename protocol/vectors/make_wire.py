@@ -234,9 +234,8 @@ def guest_leaves(rules: Value) -> Json:
 
 def told(message: Message) -> Json:
     """A message as JSON; what is signed is told as bytes, and as what they mean."""
-    content = {"message": message.name, **_told(message)}
-    if isinstance(message, Hello):
-        content["version"] = VERSION
+    version = {"version": VERSION} if isinstance(message, Hello) else {}
+    content = {"message": message.name, **version, **_told(message)}
     if isinstance(message, Say):
         content["signed"]["means"] = _told(message.signed.saying)
     if isinstance(message, Accuse):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from durak_p2p.cli.telling import ended_json
 from durak_p2p.game import EntryType, Log, SignedEntry, next_setup
 from durak_p2p.replay import Verdict, verify_replay
 from durak_p2p.rules.family import AnyRules, preset_rules
@@ -138,6 +139,23 @@ def test_czech_durak_with_a_limit_counts_the_hand_of_who_was_late() -> None:
     assert state.opened is not None
     assert state.result.reason.value == "time"
     assert state.result.points[state.seat_of(accused)] > 0
+    assert verdict_of(done.log) is Verdict.GOOD
+
+
+def test_who_was_late_and_leaves_before_the_count_has_left() -> None:
+    rules = preset_rules("czech-2", {"turn_seconds": 30})
+    done = Table(first_setup(rules, "czech limit"), "czech limit")
+    done.play(lambda log: is_at(log, EntryType.MOVE) and log.step > 12)
+    accused = who_moves(done.log)
+    all_to_all(done, claims_of(done, accused))
+    leave = done.players[accused].leave()
+    assert leave is not None
+    all_to_all(done, [leave])
+    play_on(done, {accused})
+    state = done.players[1 - accused].log.state
+    assert state.result.reason.value == "left"
+    assert state.result.loser == state.seat_of(accused)
+    assert ended_json(state) == {"by": "left", "author": accused, "voices": 0}
     assert verdict_of(done.log) is Verdict.GOOD
 
 
