@@ -152,11 +152,12 @@ def test_who_was_late_and_leaves_before_the_count_has_left() -> None:
     assert leave is not None
     all_to_all(done, [leave])
     play_on(done, {accused})
-    state = done.players[1 - accused].log.state
+    log = done.players[1 - accused].log
+    state = log.state
     assert state.result.reason.value == "left"
     assert state.result.loser == state.seat_of(accused)
     assert ended_json(state) == {"by": "left", "author": accused, "voices": 0}
-    assert verdict_of(done.log) is Verdict.GOOD
+    assert verdict_of(log) is Verdict.GOOD
 
 
 # -- two who wait for each other ------------------------------------------------------------------
