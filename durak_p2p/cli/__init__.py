@@ -1,5 +1,1 @@
 """The command `durak`."""
-
-from durak_p2p.cli.main import main
-
-__all__ = ["main"]

@@ -142,7 +142,7 @@ def test_every_way_out(how: str | signal.Signals, status: int | None, tmp_path: 
 BUG = """
 import sys
 import durak_p2p.ui.screen.screen as screen
-from durak_p2p.cli import main
+from durak_p2p.cli.main import main
 def press(*arguments):
     raise ZeroDivisionError
 screen.press = press

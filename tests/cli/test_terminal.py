@@ -250,7 +250,7 @@ def test_a_window_of_any_size(tmp_path: Path) -> None:
 BUG = """
 import sys
 from durak_p2p.ui.line_mode import LineMode
-from durak_p2p.cli import main
+from durak_p2p.cli.main import main
 async def choose(self, view, refusal):
     raise ZeroDivisionError
 LineMode.choose = choose
