@@ -26,10 +26,10 @@ from durak_p2p.game import (
     TimeOver,
 )
 from durak_p2p.rules import Deal, Result, Rules
-from durak_p2p.rules.family import AnyDeal, AnyMove, AnyResult, AnyRules
+from durak_p2p.rules.family import AnyMove, AnyResult, AnyRules
 from durak_p2p.rules.match import Standings
 from durak_p2p.rules.shedding import Move as SheddingMove
-from durak_p2p.rules.shedding import SheddingResult, SheddingRules
+from durak_p2p.rules.shedding import Reason, SheddingDeal, SheddingResult, SheddingRules
 from durak_p2p.table.news import (
     AloneNews,
     AskedNews,
@@ -199,8 +199,8 @@ def _dealt_text(
 def _shedding_dealt_text(
     state: GameState, names: Names, counts: Sequence[int], opened: Sequence[Card]
 ) -> Text | None:
-    if state.deal is not None and state.deal.result is not None:
-        return text("Left in hand: {cards}.", cards=cards_text(_left(state.deal)))
+    if isinstance(state.deal, SheddingDeal) and state.deal.result is not None:
+        return text("Left in hand: {cards}.", cards=cards_text(_counted(state.deal)))
     if not all(counts) or state.move_steps:
         return None  # that it draws a card was said when it moved so
     if not opened:
@@ -208,9 +208,13 @@ def _shedding_dealt_text(
     return text("The cards are dealt. {card} is open.", card=CardText(opened[-1]))
 
 
-def _left(deal: AnyDeal) -> list[Card]:
-    held = (deal.faces[position] for hand in deal.hands for position in hand)
-    return hand_order(held, None, "suit")
+def _counted(deal: SheddingDeal) -> list[Card]:
+    """Return the cards of hands that were shown to be counted (rules 4.1 rules 8 and 10)."""
+    result = deal.result
+    assert result is not None
+    late = result.reason is Reason.TIME
+    hands = [hand for seat, hand in enumerate(deal.hands) if not late or seat != result.winner]
+    return hand_order((deal.faces[p] for hand in hands for p in hand), None, "suit")
 
 
 def _drawn_text(names: Names, counts: Sequence[int]) -> Text:
