@@ -47,11 +47,10 @@ class Doorbell:
             visitor = self._gate.enter(address, raw.socket.close)
             try:
                 stream, key = await _shaken(raw, self._server, server_side=True)
-                await trio.aclose_forcefully(stream)
+                rung(key)
+                await trio.aclose_forcefully(stream)  # who rings knows by it that it was heard
             except LINK_FAULTS as fault:
                 logger.debug("a ring came to nothing: %s", type(fault).__name__)
-            else:
-                rung(key)
             finally:
                 self._gate.leave(visitor)
 

@@ -62,7 +62,7 @@ def peer_key(certificate: bytes | None) -> bytes:
         raise WrongPeer(text("The other side has no certificate."))
     try:
         key = x509.load_der_x509_certificate(certificate).public_key()
-    except (ValueError, UnsupportedAlgorithm):
+    except (ValueError, UnsupportedAlgorithm, x509.InvalidVersion):  # OpenSSL reads more than this
         raise WrongPeer(text("The other side's certificate cannot be read.")) from None
     if not isinstance(key, Ed25519PublicKey):
         raise WrongPeer(text("The other side's key is of another kind."))

@@ -13,6 +13,7 @@ from durak_p2p.net import tls
 from durak_p2p.net.tls import WrongPeer, client_context, peer_key, server_context
 
 SECRET, OTHER_SECRET = bytes(16), bytes([1] * 16)
+VERSION_3 = bytes.fromhex("a003020102")  # as certificates have it (RFC 5280, 4.1)
 ANNA, BORIS = Identity.generate(), Identity.generate()
 
 
@@ -144,6 +145,37 @@ def test_a_key_under_which_anybody_can_sign_is_refused(
     leaf = tls._leaf(Weak(), authority_key)  # type: ignore[arg-type]
     with pytest.raises(WrongPeer):
         peer_key(leaf.public_bytes(Encoding.DER))
+
+
+class Odd:
+    """A leaf of another version of X.509, signed as it should be."""
+
+    def __init__(self, leaf: x509.Certificate, version: int, authority: Ed25519PrivateKey) -> None:
+        signed = leaf.tbs_certificate_bytes
+        odd = signed.replace(VERSION_3, VERSION_3[:-1] + bytes([version - 1]), 1)
+        whole = leaf.public_bytes(Encoding.DER).replace(signed, odd)
+        self.der = whole[: -len(leaf.signature)] + authority.sign(odd)
+
+    def public_bytes(self, _: Encoding) -> bytes:
+        return ssl.DER_cert_to_PEM_cert(self.der).encode()
+
+
+@pytest.mark.parametrize("version", [1, 2, 4])
+def test_a_certificate_of_another_version_is_refused(
+    version: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """OpenSSL takes it, as anybody with the invite can sign it."""
+    leaf = tls._leaf
+
+    def odd(own: Ed25519PrivateKey, authority: Ed25519PrivateKey) -> Odd:
+        return Odd(leaf(own, authority), version, authority)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tls, "_leaf", odd)
+        attacker = client_context(BORIS, SECRET)
+    _, server = shake(attacker, server_context(ANNA, SECRET))
+    with pytest.raises(WrongPeer):
+        peer_key(server.getpeercert(binary_form=True))
 
 
 def test_our_key_touches_the_disk_only_encrypted(monkeypatch: pytest.MonkeyPatch) -> None:
