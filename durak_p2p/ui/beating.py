@@ -221,4 +221,4 @@ def _share_text(standings: Standings, seat: int, name: str) -> Text:
     if standings.epaulettes[seat]:
         epaulettes = standings.epaulettes[seat]
         parts.append(plural("{count} epaulette", "{count} epaulettes", epaulettes))
-    return text("{name} {shares}", name=name, shares=listed(parts))
+    return text("{name} with {shares}", name=name, shares=listed(parts))

@@ -109,14 +109,19 @@ def event_text(state: GameState, names: Names, event: Event) -> Text | None:
                 reason=reason,
             )
         case Leaving(author):
-            own = names.own is not None and state.seat_of(author) == names.own
             of_another = text("{name} leaves the table.", name=state.name(author))
-            return text("You leave the table.") if own else of_another
+            return text("You leave the table.") if _is_own(state, names, author) else of_another
         case Departed(author, "away"):
             return text("{name} does not come back; the seat is free.", name=state.name(author))
         case Departed():
             return None
         case TimeOver(author, voices):
+            if _is_own(state, names, author):
+                return plural(
+                    "You are out of time, says {count} player.",
+                    "You are out of time, say {count} players.",
+                    voices,
+                )
             return plural(
                 "{name} is out of time, says {count} player.",
                 "{name} is out of time, say {count} players.",
@@ -125,6 +130,11 @@ def event_text(state: GameState, names: Names, event: Event) -> Text | None:
             )
         case Forked():
             return text("A player has seen another log than we have; asking for it.")
+
+
+def _is_own(state: GameState, names: Names, author: int) -> bool:
+    """Whether it is oneself; before seats are drawn that is not said."""
+    return names.own is not None and state.seat_of(author) == names.own
 
 
 def cheats_text(state: GameState, names: Names) -> list[Text]:

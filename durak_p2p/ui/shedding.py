@@ -71,7 +71,7 @@ def result_text(names: Names, result: SheddingResult) -> Text:
     else:
         told.append(_winner_text(names, result, result.winner))
     scores = [
-        text("{name} {score}", name=names.object(seat), score=score)
+        text("{score} for {name}", name=names.object(seat), score=score)
         for seat, score in enumerate(result.score)
     ]
     told.append(text("The score: {scores}.", scores=listed(scores)))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from durak_p2p.game import CardsDealt, Log, MoveMade, next_setup
+from durak_p2p.game import CardsDealt, Log, MoveMade, TimeOver, next_setup
 from durak_p2p.game.names import told_apart
 from durak_p2p.rules import Move, Reason, Result, View, parse_move, rules_for
 from durak_p2p.rules.family import preset_rules
@@ -22,7 +22,7 @@ from durak_p2p.ui.language import Language
 from durak_p2p.ui.names import Names
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.sentences import event_text, move_text, news_text, result_text, rules_text
-from tests.game.parting import all_to_all, play_on
+from tests.game.parting import all_to_all, at_a_move, play_on, who_moves
 from tests.game.tables import Table, first_setup
 
 NAMES = Names(("You", "Boris", "Clara"), own=0)
@@ -250,13 +250,13 @@ def test_who_goes_is_the_fool_and_a_deal_that_cannot_go_on_does_not_count() -> N
 def test_in_the_shedding_family_who_goes_has_lost_the_match() -> None:
     names = Names(("You", "Boris"), own=0)
     won = SheddingResult(0, (0, 0), (12, 30), 1, SheddingReason.AWAY)
-    told = "You won. The score: you 12, Boris 30. Boris is the fool: the match is lost."
+    told = "You won. The score: 12 for you, 30 for Boris. Boris is the fool: the match is lost."
     assert result_text(names, won) == told
     lost = SheddingResult(1, (0, 0), (12, 30), 0, SheddingReason.LEFT)
-    told = "Boris won. The score: you 12, Boris 30. You are the fool: the match is lost."
+    told = "Boris won. The score: 12 for you, 30 for Boris. You are the fool: the match is lost."
     assert result_text(names, lost) == told
     nobody = SheddingResult(None, (0, 0), (12, 30), None, SheddingReason.AWAY)
-    told = "The deal cannot go on, and does not count. The score: you 12, Boris 30."
+    told = "The deal cannot go on, and does not count. The score: 12 for you, 30 for Boris."
     assert result_text(names, nobody) == told
 
 
@@ -287,7 +287,7 @@ def test_standings_follow_the_players_when_a_seat_is_gone() -> None:
     own = coming.players[0].name
     for name, won in points.items():
         shown = "you" if name == own else name
-        share = f"{shown} {won} point{'s' * (won != 1)}"
+        share = f"{shown} with {won} point{'s' * (won != 1)}"
         assert share in told
         if fools[name]:
             times = fools[name]
@@ -309,3 +309,15 @@ def test_that_somebody_draws_in_the_shedding_family_is_told_once() -> None:
         assert (told[place][1] or "").endswith(" draws.")
         after, sentence = told[place + 1]
         assert not isinstance(after, CardsDealt) or sentence is None
+
+
+def test_whose_time_is_over_reads_it_of_himself() -> None:
+    done = at_a_move("overrun", 2, turn_seconds=30)
+    late = who_moves(done.log)
+    state, event = done.log.state, TimeOver(late, 1)
+    assert event_text(state, Names.of(state, late), event) == (
+        "You are out of time, says 1 player."
+    )
+    assert event_text(state, Names.of(state, 1 - late), event) == (
+        f"{state.name(late)} is out of time, says 1 player."
+    )
