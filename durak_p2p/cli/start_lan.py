@@ -40,11 +40,11 @@ class FoundOnLan:
     async def search(self, changed: Callable[[Found], None]) -> None:
         """Tell what is found, whenever that changes, until cancelled."""
         said = [LOOKING]
-        self._tables = {}
+        known = self._tables = dict[int, ListedTable]()  # not to be added to by a search before
 
         def tell() -> None:
             tables = browser.listing.tables
-            self._tables |= {table.number: table for table in tables}
+            known.update({table.number: table for table in tables})
             changed(Found(tuple(map(_found, tables)), tuple(said)))
 
         browser = Browser(tell, mdns=self._mdns)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import trio
 
@@ -20,6 +20,15 @@ from durak_p2p.ui.screen.start_page import clicked_at, draw_start, sight_of
 from durak_p2p.ui.screen.terminal import Terminal
 from durak_p2p.ui.settings import Settings, SettingsError, turned
 from durak_p2p.ui.start import Chosen, Item
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """A table is being asked for its invite: which, from which page, and what ends it."""
+
+    wanted: Enter
+    page: Page
+    scope: trio.CancelScope
 
 
 class StartScreen:
@@ -46,7 +55,7 @@ class StartScreen:
         self._lan = lan
         self._nursery: trio.Nursery | None = None  # as long as it is shown
         self._searching: trio.CancelScope | None = None
-        self._asking: trio.CancelScope | None = None
+        self._asking: _Asking | None = None
         self._chosen: Chosen | None = None
         self._size = (0, 0)  # columns and rows that were drawn last
         self._unseen = False  # whether the screen is too small to show anything
@@ -97,9 +106,8 @@ class StartScreen:
                 self._is_over.set()
             case TurnSetting(setting, step):
                 self._change(turned(self.settings, setting, step))
-            case Enter() if self._asking is None and self._nursery is not None:
-                self._asking = trio.CancelScope()
-                self._nursery.start_soon(self._enter, outcome, self._asking)
+            case Enter() if self._asking is None or self._asking.wanted != outcome:
+                self._ask(outcome)
         self._follow_the_page()
         self._application.invalidate()
 
@@ -113,9 +121,9 @@ class StartScreen:
         if not wanted and self._searching is not None:
             self._searching.cancel()
             self._searching = None
-        if self._asking is not None and start.page not in (Page.LAN, Page.PIN, Page.JOIN):
-            self._asking.cancel()
-            self._asking = None
+            self._offers = replace(self._offers, found=Found())  # the next search counts anew
+        if self._asking is not None and start.page is not self._asking.page:
+            self._ask_no_more()
 
     async def _search(self, scope: trio.CancelScope) -> None:
         def changed(now: Found) -> None:
@@ -127,9 +135,23 @@ class StartScreen:
         with scope:
             await self._lan.search(changed)
 
+    def _ask(self, wanted: Enter) -> None:
+        """Ask a table, and none that was asked before."""
+        self._ask_no_more()
+        if self._nursery is not None:
+            self._asking = _Asking(wanted, self.start.page, trio.CancelScope())
+            self._nursery.start_soon(self._enter, wanted, self._asking.scope)
+
+    def _ask_no_more(self) -> None:
+        if self._asking is not None:
+            self._asking.scope.cancel()
+            self._asking = None
+
     async def _enter(self, wanted: Enter, scope: trio.CancelScope) -> None:
         with scope:
             answer = await self._lan.enter(wanted)
+            if scope.cancel_called:
+                return  # it has answered in the moment in which another one was chosen
             self._asking = None
             self.start, outcome = answered(self.start, answer)
             self._follow(outcome)

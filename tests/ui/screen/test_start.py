@@ -347,6 +347,7 @@ class Lan:
         self.searching = 0
         self.wanted: list[Enter] = []
         self.answers: list[Answer] = []
+        self.given_up: list[Enter] = []
 
     async def search(self, changed: Callable[[Found], None]) -> None:
         self.changed.append(changed)
@@ -360,7 +361,10 @@ class Lan:
     async def enter(self, wanted: Enter) -> Answer:
         self.wanted.append(wanted)
         if not self.answers:
-            await trio.sleep_forever()
+            try:
+                await trio.sleep_forever()
+            finally:
+                self.given_up.append(wanted)
         return self.answers.pop(0)
 
 
@@ -450,3 +454,78 @@ def test_who_goes_back_while_a_table_is_asked_does_not_sit_down() -> None:
 
         run_as_guest(main)
     assert lan.wanted == [Enter(2), Enter(2)]
+
+
+def test_who_chooses_another_table_sits_down_at_that_one() -> None:
+    """Whatever the one that was asked first answers, and however late."""
+    lan = Lan()
+    vera = FoundTable(4, text("4  Vera"))
+    emulator = Emulator(80, 24)
+    with create_pipe_input() as source:
+        screen = StartScreen(
+            Start(TableForm(GAMES, "Anna")),
+            ON_LAN,
+            Settings(),
+            lambda settings: Language(),
+            Terminal(source=source, output=emulator.output),
+            lambda settings: None,
+            lan,
+        )
+
+        async def play() -> None:
+            source.send_text("l")
+            await emulator.shows("Looking for tables on your LAN")
+            lan.changed[0](Found((ANNA, BORIS, vera)))
+            source.send_text("2")
+            await until(lambda: lan.wanted == [Enter(2)])
+            source.send_text("4")
+            await until(lambda: lan.wanted[1:] == [Enter(4)])
+            source.send_text("1")
+            await emulator.shows("The table asks for the PIN")
+            lan.answers = [Entered("durak:AbCd")]
+            source.send_text("4821\r")
+
+        async def main() -> None:
+            with trio.fail_after(20):
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(play)
+                    await screen.run()
+
+        run_as_guest(main)
+    assert lan.wanted == [Enter(2), Enter(4), Enter(1, "4821")]
+    assert lan.given_up == [Enter(2), Enter(4)]
+
+
+def test_a_list_that_is_not_kept_up_any_more_is_not_chosen_from() -> None:
+    lan = Lan()
+    emulator = Emulator(80, 24)
+    with create_pipe_input() as source:
+        screen = StartScreen(
+            Start(TableForm(GAMES, "Anna")),
+            Offers(WITHOUT_SEAT),
+            Settings(),
+            lambda settings: Language(),
+            Terminal(source=source, output=emulator.output),
+            lambda settings: None,
+            lan,
+        )
+
+        async def play() -> None:
+            source.send_text("l")
+            await emulator.shows("Looking for tables on your LAN")
+            lan.changed[0](Found((BORIS,)))
+            await emulator.shows("2  Boris")
+            source.send_text("\x1b")
+            await emulator.shows("Play against the computer")
+            source.send_text("l2")  # all in one moment
+            await emulator.shows("Looking for tables on your LAN")
+            source.send_text("\x03")
+
+        async def main() -> None:
+            with trio.fail_after(20):
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(play)
+                    await screen.run()
+
+        run_as_guest(main)
+    assert lan.wanted == []
