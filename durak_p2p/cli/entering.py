@@ -46,6 +46,9 @@ class Target:
         return cls(table.addresses, table.table_id, table.record.guarded)
 
 
+NEITHER = text("That is no address (192.168.1.20:7777), and no invite (durak:...).")
+
+
 def read_address(typed: str) -> Address | None:
     """Return an address as people type it, HOST:PORT or [IPv6]:PORT, or None if it is none."""
     found = _ADDRESS.fullmatch(typed.strip())

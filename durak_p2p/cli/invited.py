@@ -5,6 +5,7 @@ from __future__ import annotations
 import trio
 
 from durak_p2p.cli.entering import (
+    NEITHER,
     Asker,
     NotEntered,
     Target,
@@ -40,12 +41,14 @@ def invited_to(typed: str, pin: str | None, *, asks: bool) -> Invite | None:
     """
     if not typed:
         raise Failure(_WHICH, Exit.USAGE)
-    address = None if typed.lower().startswith(SCHEME) else read_address(typed)
-    if address is None:
+    if typed.lower().startswith(SCHEME):
         try:
             return Invite.parse(typed)
         except InviteError as error:
             raise Failure(sentence_of(error), Exit.USAGE) from None
+    address = read_address(typed)
+    if address is None:
+        raise Failure(NEITHER, Exit.USAGE)
     if pin is not None and read_pin(pin) is None:
         raise Failure(text("A PIN is some digits."), Exit.USAGE)
     try:

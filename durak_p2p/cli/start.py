@@ -172,13 +172,13 @@ def _seat_waits() -> bool:
 
 def _mistake(typed: str) -> Text | None:
     """Return what is wrong with an invite or address, None if nothing is."""
-    from durak_p2p.cli.entering import read_address
+    from durak_p2p.cli.entering import NEITHER, read_address
     from durak_p2p.net.invite import SCHEME, Invite, InviteError
 
     if not typed.lower().startswith(SCHEME):
         if read_address(typed) is not None:
             return None
-        return text("That is no address (192.168.1.20:7777), and no invite (durak:...).")
+        return NEITHER
     try:
         Invite.parse(typed)
     except InviteError as error:

@@ -305,6 +305,8 @@ class Peer(ABC):
         if self._setup is not None:
             if any(player.key == key for player in self._setup.players):
                 return None
+            if self._may_be_watched:
+                return text("The game at this table has begun; `durak watch` lets you look on.")
             return text("The game at this table has begun.")
         return self._refusal_before_start(key)
 

@@ -167,7 +167,8 @@ def test_who_comes_too_late(tmp_path: Path) -> None:
     with table(tmp_path) as people:
         invite = people[0].wait_for(INVITE.pattern)
         wait_for_turn(people)
-        assert refused(tmp_path, invite) == "The game at this table has begun."
+        begun = "The game at this table has begun; `durak watch` lets you look on."
+        assert refused(tmp_path, invite) == begun
         for person in people:
             person.type("quit")
         people[0].end()
@@ -281,7 +282,8 @@ def test_no_encoding_is_a_reason_to_stop(encoding: dict[str, str], tmp_path: Pat
         (["stats", "--plai"], "No such option '--plai'. `durak stats"),
         (["--plai"], "No such option '--plai'. `durak --help`"),
         (["join"], "Which table? Give the invite"),
-        (["join", "hello"], "This is no invite: one begins with 'durak:'."),
+        (["join", "hello"], "That is no address (192.168.1.20:7777), and no invite (durak:...)."),
+        (["join", "10.0.0.1"], "That is no address (192.168.1.20:7777), and no invite"),
         (["join", "durak:AAAA"], "The invite is cut short."),
         (["join", "durak:\x1b[31m"], "The invite is damaged"),
         (["demo", "--players=9"], "9"),

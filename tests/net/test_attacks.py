@@ -133,7 +133,7 @@ async def test_who_comes_late_is_told_so() -> None:
             said.extend(await puppet.hear_all())
 
     await play(TableOfPlayers(2, pace=0.01), attack)
-    assert said[1:] == [Bye("The game at this table has begun.")]
+    assert said[1:] == [Bye("The game at this table has begun; `durak watch` lets you look on.")]
 
 
 @in_trio
