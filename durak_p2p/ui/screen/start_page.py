@@ -75,10 +75,10 @@ def draw_start(
     if is_too_small(width, height):
         draw_too_small(canvas, wording)
         return canvas.lines()
-    _draw_bars(canvas, start, offers, wording)
     inner = _inner(width)
     body = _rows(start, offers, settings, wording, inner)
     sight = _in_sight(body, start, width, height)
+    _draw_bars(canvas, start, offers, wording, _beyond(body, sight, _room(height)))
     for y, row in enumerate(body.rows[sight.first : sight.first + _room(height)], start=sight.top):
         canvas.write(sight.left, y, row)
     if start.page is Page.MENU and width >= _WITH_CARDS:
@@ -175,16 +175,23 @@ def _room(height: int) -> int:
     return height - 4
 
 
-def _draw_bars(canvas: Canvas, start: Start, offers: Offers, wording: Wording) -> None:
+def _beyond(body: _Body, sight: _InSight, room: int) -> str:
+    """Return arrows to where the page goes on beyond what is in sight."""
+    above, below = sight.first > 0, sight.first + room < len(body.rows)
+    return "↑" * above + "↓" * below
+
+
+def _draw_bars(canvas: Canvas, start: Start, offers: Offers, wording: Wording, beyond: str) -> None:
     canvas.fill(0, 0, canvas.width, 1, "class:bar")
     title = wording.say(text("Durak"))
     if start.page is not Page.MENU:
         title = f"{title}: {wording.say(ENTRIES[start.item].label)}"
     canvas.put(1, 0, cut(title, canvas.width - 2), "class:bar.strong")
+    told = wording.say(text("{arrows} more", arrows=beyond)) if beyond else ""
     if start.page is Page.REPLAYS:
         place = text("{number} of {count}", number=start.row + 1, count=len(offers.replays))
         told = wording.say(place)
-        canvas.put(canvas.width - text_width(told) - 1, 0, told, "class:bar")
+    canvas.put(canvas.width - text_width(told) - 1, 0, told, "class:bar")
     draw_key_bar(canvas, canvas.height - 1, [_bar(start, offers, wording)])
 
 
