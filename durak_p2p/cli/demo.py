@@ -90,7 +90,7 @@ def _folder(out: Path | None) -> AbstractContextManager[str]:
 
 def rules_allow_cheating(rules: AnyRules) -> bool:
     """Whether one may cheat at a table."""
-    return isinstance(rules, Rules) and rules.cheating != "none"
+    return isinstance(rules, Rules) and rules.may_cheat
 
 
 def _cheats_text(summary: dict[str, Any]) -> Text:

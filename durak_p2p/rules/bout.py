@@ -18,7 +18,7 @@ def begin(state: State, lead: int) -> None:
     """A bout begins: `lead` has the word."""
     state.bout += 1
     state.lead = lead
-    if state.rules.cheating != "none":
+    if state.rules.may_cheat:
         state.forget_cheating()
     lay_nothing(state)
     if not state.pile and repetition.is_third(state):
@@ -59,7 +59,7 @@ def act(state: State, seat: int, move: Move, positions: tuple[int, ...]) -> None
 
 def stop(state: State) -> None:
     """Nobody has the word: the bout closes, with cheating when all are done (rules 2)."""
-    if state.rules.cheating == "none":
+    if not state.rules.may_cheat:
         clear_table(state)
     else:
         state.phase = Phase.CLOSE

@@ -23,7 +23,7 @@ def speak(state: State, seat: int, move: Move) -> None:
             raise NotYourWord(text("Seat {seat} has no word now.", seat=seat))
         verb = Text(move.verb.value)  # the catalog has the verbs
         raise Unlawful(text("{verb!r} cannot be done now.", verb=verb))
-    if state.rules.cheating == "none":
+    if not state.rules.may_cheat:
         raise Unlawful(text("Nobody cheats at this table, and nobody is accused."))
     if move.verb is Verb.DONE:
         _say_done(state, seat)

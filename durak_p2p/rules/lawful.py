@@ -30,7 +30,7 @@ def verbs(rules: Rules, phase: Phase) -> frozenset[Verb]:
             found.add(Verb.SHOW)
     if found and rules.trump_exchange:
         found.add(Verb.EXCHANGE)
-    if phase is Phase.CLOSE and rules.cheating != "none":
+    if phase is Phase.CLOSE and rules.may_cheat:
         found.add(Verb.DONE)
     return frozenset(found)
 

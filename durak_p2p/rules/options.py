@@ -285,6 +285,11 @@ class Rules:
         return seat if self.teams == "none" else seat % TEAM_SEATS[self.teams][0]
 
     @property
+    def may_cheat(self) -> bool:
+        """Whether a move may break the rules until somebody notices (section 2)."""
+        return self.cheating != "none"
+
+    @property
     def dealt_out(self) -> bool:
         """Whether the deal leaves no stock."""
         return self.players * HAND_SIZE == self.deck

@@ -201,7 +201,7 @@ class Match(Follower):
     def sight(self) -> tuple[int, int, object] | None:
         """What can be looked at, to accuse or not; it changes when there is more to be seen."""
         deal = self.log.state.deal
-        if not isinstance(deal, Deal) or deal.rules.cheating == "none":
+        if not isinstance(deal, Deal) or not deal.rules.may_cheat:
             return None
         return self.log.setup.number, deal.bout, deal.table
 

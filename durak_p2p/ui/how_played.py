@@ -65,7 +65,7 @@ def _beating(rules: Rules) -> Iterator[Text]:
             "While nothing is beaten, who defends may lay a card of the same rank instead: then "
             "the next player defends."
         )
-    if rules.cheating != "none":
+    if rules.may_cheat:
         if rules.cheating == "all":
             yield text("Anybody may lay cards against the rules.")
         else:

@@ -89,7 +89,7 @@ def _beating_moves(rules: Rules | None) -> Iterator[Row]:
         yield _move("show 6d"), text("hand it on by showing a trump of its rank, which you keep")
     if rules is None or rules.trump_exchange:
         yield _move("exchange"), text("swap the lowest trump for the turned card")
-    if rules is None or rules.cheating != "none":
+    if rules is None or rules.may_cheat:
         cheat = text("cheat {move}", move=_move("beat 6s 7h"))
         yield cheat, text("lay cards against the rules, and hope that nobody notices")
         yield text("accuse Boris"), text("say that Boris has cheated in this bout, at any time")

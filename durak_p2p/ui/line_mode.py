@@ -392,7 +392,7 @@ class LineMode:
 
 
 def _cheating(rules: AnyRules) -> bool:
-    return isinstance(rules, Rules) and rules.cheating != "none"
+    return isinstance(rules, Rules) and rules.may_cheat
 
 
 def _is_leaving(words: list[str]) -> bool:

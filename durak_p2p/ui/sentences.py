@@ -140,7 +140,7 @@ def _is_own(state: GameState, names: Names, author: int) -> bool:
 def cheats_text(state: GameState, names: Names) -> list[Text]:
     """Return sentences that tell, after a deal, who has cheated in it, caught or not."""
     deal = state.deal
-    if not isinstance(deal, Deal) or deal.rules.cheating == "none":
+    if not isinstance(deal, Deal) or not deal.rules.may_cheat:
         return []
     return beating.cheats_text(names, deal.cheats, deal.accusations)
 

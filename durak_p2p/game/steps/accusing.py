@@ -25,7 +25,7 @@ def bout_deal(state: GameState) -> Deal:
     Raises ``Refused`` if it is none.
     """
     deal = state.deal
-    if not isinstance(deal, Deal) or deal.rules.cheating == "none":
+    if not isinstance(deal, Deal) or not deal.rules.may_cheat:
         raise Refused(text("Nobody cheats at this table, and nobody is accused."))
     return deal
 

@@ -34,7 +34,7 @@ def acts_of(view: View) -> list[Act]:
     verbs = {move.verb for move in view.legal}
     acts = [Act.LAY] if any(move.laid for move in view.legal) else []
     acts += [act for verb, act in _ACTS if verb in verbs]
-    if view.rules.cheating != "none" and view.phase in _IN_PLAY and view.seat not in view.out:
+    if view.rules.may_cheat and view.phase in _IN_PLAY and view.seat not in view.out:
         if view.legal and view.phase is not Phase.CLOSE:
             acts.append(Act.CHEAT)
         if view.seat not in view.barred and view.seat is not None:

@@ -109,6 +109,6 @@ def is_played(act: Act, rules: AnyRules) -> bool:
         case Act.EXCHANGE:
             return rules.trump_exchange
         case Act.CHEAT | Act.ACCUSE | Act.DONE:
-            return rules.cheating != "none"
+            return rules.may_cheat
         case _:
             return True

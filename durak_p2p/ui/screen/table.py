@@ -73,7 +73,7 @@ def table_model(
         trump=view.trump,
         discard=view.discard,
         acts=(*(act for act in acts if asked or act is Act.ACCUSE), *empty.acts),
-        cheating=view.rules.cheating != "none",
+        cheating=view.rules.may_cheat,
         transfers=view.rules.variant == "transfer",
         headline=empty.headline
         if facts.ended or facts.held
@@ -233,7 +233,7 @@ def _hand(view: AnyView, settings: Settings, *, asked: bool, ended: bool) -> tup
     ordered = hand_order(view.hand, trump, settings.sort)
     moves = {card: _moves(view, card) if asked else () for card in ordered}
     # Where cheating is on nothing tells what is lawful: that would tell what is not.
-    told = asked and not (isinstance(view.rules, Rules) and view.rules.cheating != "none")
+    told = asked and not (isinstance(view.rules, Rules) and view.rules.may_cheat)
     keyed = ordered
     if len(ordered) > len(CARD_KEYS):
         # Too many cards for the keys: those that can be laid come first.
