@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import trio
 
 from durak_p2p import limits
@@ -14,6 +16,9 @@ from durak_p2p.net.lan.browse import Browser
 from durak_p2p.net.lan.mdns import LanUnavailable
 from durak_p2p.texts import sentence_of, text
 from durak_p2p.ui.typed_lines import Lines
+from durak_p2p.ui.typed_numbers import typed_number
+
+_LONGEST_NUMBER: Final = 9_999  # of a table that is asked for; there are never so many
 
 
 class Finder:
@@ -106,7 +111,8 @@ class Finder:
                 self._show.say(sentence_of(error))
                 return None
         if line.isdecimal():
-            table = self._browser.listing.numbered(int(line)) if len(line) < 5 else None
+            number = typed_number(line, _LONGEST_NUMBER)
+            table = None if number is None else self._browser.listing.numbered(number)
             if table is None:
                 self._show.say(text("There is no table {number}.", number=line[:5]))
             elif not table.record.same_version:

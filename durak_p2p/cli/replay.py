@@ -38,6 +38,7 @@ from durak_p2p.ui.replaying import (
 from durak_p2p.ui.screen.playback import Playback
 from durak_p2p.ui.screen.replay import ReplayScreen
 from durak_p2p.ui.sentences import rules_text
+from durak_p2p.ui.typed_numbers import typed_number
 
 
 @command(
@@ -138,8 +139,8 @@ def _seat(timeline: Timeline, word: str) -> int:
     for seat, name in enumerate(names):
         if name.casefold() == wanted:
             return seat
-    if word.isascii() and word.isdecimal() and int(word) < len(names):
-        return int(word)
+    if (number := typed_number(word, len(names) - 1)) is not None:
+        return number
     raise Failure(
         text("Nobody here is {word!r}: the players are {names}.", word=word, names=listed(names)),
         Exit.USAGE,

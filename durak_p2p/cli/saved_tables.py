@@ -62,7 +62,7 @@ def _load() -> dict[str, Any]:
                 reason=system_reason(error),
             )
         ) from None
-    except ValueError:
+    except (ValueError, RecursionError):
         tables = None
     if not isinstance(tables, dict) or not all(isinstance(v, dict) for v in tables.values()):
         raise Failure(

@@ -28,7 +28,10 @@ def load_settings(path: Path | None = None) -> Settings:
     path = path or settings_path()
     try:
         chosen = tomllib.loads(_read(path))
-    except tomllib.TOMLDecodeError as error:
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # numbers too long, or too much in each other, too
         raise _damaged(path, str(error)) from None
     try:
         return settings_from(chosen)

@@ -14,6 +14,7 @@ from durak_p2p.ui.layouts import command_key
 from durak_p2p.ui.plain import plain_text
 from durak_p2p.ui.screen.start_model import Offers, Page, Start
 from durak_p2p.ui.start import DEALS, ENTRIES, Chosen, Item, TableForm
+from durak_p2p.ui.typed_numbers import typed_number
 
 
 class InLines:
@@ -60,7 +61,8 @@ def _item(offers: Offers, start: Start) -> tuple[Chosen, Start]:
 def _picked(items: Sequence[Item], typed: str) -> Item | None:
     """Return the item that a number or a letter means, or None."""
     if typed.isdecimal():
-        return items[int(typed) - 1] if 0 < int(typed[:4]) <= len(items) else None
+        place = typed_number(typed, len(items))
+        return items[place - 1] if place else None
     key = command_key(typed[:1])
     return next((item for item in items if ENTRIES[item].key == key), None)
 
@@ -91,8 +93,8 @@ def _which(question: Text, words: Sequence[str], usual: int, *, by_place: bool =
             return usual
         if typed in words:
             return words.index(typed)
-        if by_place and typed.isdecimal() and 0 < int(typed[:4]) <= len(words):
-            return int(typed) - 1
+        if by_place and (place := typed_number(typed, len(words))):
+            return place - 1
         say(text("There is no such one."))
 
 
@@ -106,8 +108,8 @@ def _replay(offers: Offers, start: Start) -> tuple[Chosen, Start]:
     for number, replay in reversed(list(enumerate(offers.replays, start=1))):
         say(listed([f"{number:>2} ", replay.told], " "))
     typed = _asked(text("Number of a replay (Enter: back):"))
-    if typed.isdecimal() and 0 < int(typed[:6]) <= len(offers.replays):
-        return Chosen(Item.REPLAYS, (offers.replays[int(typed) - 1].path,)), start
+    if place := typed_number(typed, len(offers.replays)):
+        return Chosen(Item.REPLAYS, (offers.replays[place - 1].path,)), start
     return InLines().choose(offers, replace(start, page=Page.MENU))
 
 

@@ -9,7 +9,7 @@ from durak_p2p.cli.exits import Exit, Failure
 from durak_p2p.cli.help_texts import option
 from durak_p2p.cli.saved_tables import saved_tables
 from durak_p2p.cli.values import WholeNumber
-from durak_p2p.rules import OPTIONS, Option, RulesError
+from durak_p2p.rules import MOST_OPEN_ENDED, OPTIONS, Option, RulesError
 from durak_p2p.rules.family import (
     ALL_PRESETS,
     AnyRules,
@@ -22,6 +22,7 @@ from durak_p2p.rules.shedding import PRESETS as SHEDDING_PRESETS
 from durak_p2p.rules.shedding import SheddingRules
 from durak_p2p.texts import listed, sentence_of, text
 from durak_p2p.ui.games import option_word
+from durak_p2p.ui.typed_numbers import typed_number
 
 Command = Callable[..., None]
 
@@ -114,8 +115,8 @@ def _setting(options: Mapping[str, Option], setting: str) -> tuple[str, Any]:
     values = {option_word(value): value for value in found.values}
     if word in values:
         return name, values[word]
-    if found.open_ended and word.isdecimal():
-        return name, int(word)
+    if found.open_ended and (number := typed_number(word, MOST_OPEN_ENDED)) is not None:
+        return name, number
     raise Failure(
         text(
             "{value} is not a value of {name!r}: {choices}.",

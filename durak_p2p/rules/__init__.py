@@ -19,7 +19,7 @@ from durak_p2p.rules.errors import (
 )
 from durak_p2p.rules.first_lead import false_answers
 from durak_p2p.rules.moves import Move, MoveSyntaxError, Verb, parse_move
-from durak_p2p.rules.options import OPTIONS, Option, Rules, RulesError
+from durak_p2p.rules.options import MOST_OPEN_ENDED, OPTIONS, Option, Rules, RulesError
 from durak_p2p.rules.presets import PRESET_LIST, PRESETS, Preset, rules_for
 from durak_p2p.rules.records import Accusation, Cheat
 from durak_p2p.rules.requests import Asked, Cards, Close, Grant, Over, Question, Request, Word
@@ -27,6 +27,7 @@ from durak_p2p.rules.state import Phase, Reason, Result
 from durak_p2p.rules.view import View, view_of
 
 __all__ = [
+    "MOST_OPEN_ENDED",
     "OPTIONS",
     "PRESETS",
     "PRESET_LIST",

@@ -18,6 +18,8 @@ LARGEST_BOUT: Final = 6
 
 #: Name of a division into teams → how many seats are from one member to the next, and players.
 TEAM_SEATS: Final = {"2x2": (2, 4), "3x3": (2, 6), "2x2x2": (3, 6)}
+#: The largest number that the log can hold.
+MOST_OPEN_ENDED: Final = 2**64 - 1
 
 
 class RulesError(ValueError):
@@ -57,7 +59,7 @@ class Option:
         return text("it can be {values}", values=listed(words))
 
     def allows(self, value: object) -> bool:
-        if self.open_ended and type(value) is int and 0 < value < 2**64:
+        if self.open_ended and type(value) is int and 0 < value <= MOST_OPEN_ENDED:
             return True
         # 1 == True == 1.0, and none of the three may stand for another.
         return any(type(value) is type(known) and value == known for known in self.values)

@@ -31,6 +31,7 @@ from durak_p2p.ui.sentences import names_of, news_text, rules_text
 from durak_p2p.ui.turns import Turns
 from durak_p2p.ui.typed_lines import Lines
 from durak_p2p.ui.typed_moves import typed_move
+from durak_p2p.ui.typed_numbers import typed_number
 from durak_p2p.ui.views import hand_text, table_text, turn_text
 from durak_p2p.ui.words import lines, sentences
 from durak_p2p.ui.wrapping import each_between_words
@@ -368,7 +369,7 @@ class LineMode:
         names = [name.casefold() for name in self._names]
         if typed.casefold() in names:
             return names.index(typed.casefold())
-        return int(typed) if typed.isdecimal() and int(typed) < len(names) else None
+        return typed_number(typed, len(names) - 1)
 
     def _not_now(self) -> Text:
         view = self._view()

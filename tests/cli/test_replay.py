@@ -103,6 +103,7 @@ def test_wrong_words_are_answered_with_a_sentence(tmp_path: Path) -> None:
     cases = [
         ((good, "--seat=Zoe"), "Nobody here is 'Zoe': the players are Anna"),
         ((good, "--seat=3"), "Nobody here is '3'"),
+        ((good, "--seat=" + "9" * 5000), "Nobody here is '999"),
         ((good, "--plain", "--json"), "Either --plain or --json"),
         ((str(SAMPLES / "unfinished-set-up.durak"), "--seat=0"), "The seats are not drawn yet"),
         (

@@ -153,6 +153,8 @@ def test_in_lines(tmp_path: Path) -> None:
         screen.child.send("quit\rquit\r")
         screen.wait_for("You have left the table")
         screen.wait_for(r"(?s)You have left the table.*Number \(q: leave\):")
+        screen.child.send("000123\r")
+        screen.wait_for("There is no such number.")
         screen.child.send("5\r")  # its replay: in lines as well
         screen.wait_for("Number of a replay")
         screen.child.send("1\r")

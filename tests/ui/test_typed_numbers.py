@@ -1,0 +1,17 @@
+"""Numbers that are typed."""
+
+import pytest
+
+from durak_p2p.ui.typed_numbers import typed_number
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("0", 0), ("000", 0), ("7", 7), ("12", 12), ("0012", 12), ("13", None), ("", None),
+        ("-1", None), ("1 2", None), ("x", None), ("²", None), ("٧", 7), ("0x1", None),
+        ("9" * 5000, None), ("0" * 5000 + "3", 3), ("٠" * 5000, None),
+    ],
+)  # fmt: skip
+def test_numbers_within_limits_are_read(typed: str, number: int | None) -> None:
+    assert typed_number(typed, 12) == number
