@@ -130,6 +130,8 @@ def _status(error: BaseException) -> int:
     This is the one place where everything is caught: a user never reads a traceback.
     """
     causes = list(_causes(error))
+    if all(isinstance(cause, Failure) for cause in causes):  # out of a nursery it comes in a group
+        error = causes[0]
     if all(isinstance(cause, SystemExit) for cause in causes) and isinstance(error, SystemExit):
         raise error
     if all(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in causes):

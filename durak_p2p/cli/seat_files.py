@@ -8,6 +8,7 @@ things for one step.
 from __future__ import annotations
 
 import io
+import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -36,6 +37,8 @@ from durak_p2p.table.journal import (
 )
 from durak_p2p.table.keeping import Agreement, Restored
 from durak_p2p.texts import sentence_of, text
+
+logger = logging.getLogger(__name__)
 
 _SUFFIX = ".seat"
 
@@ -100,14 +103,19 @@ class SeatFile:
         assert self._journal is not None
         self._journal.begin_deal(setup, secrets)
         if self._path is None:
-            place = self._place
-            nonce = self._journal.sitting.nonce
-            self._path = seat_path(setup, nonce) if place is None else place(setup)
-            make_private(self._path.parent)
+            self._path = self._new_path(setup, self._journal.sitting.nonce)
             self._lock = _lock_of(self._path)
             with self._writing():
                 self._lock.acquire(timeout=0)
         self._rewrite()
+
+    def _new_path(self, setup: Setup, nonce: bytes) -> Path:
+        try:
+            path = seat_path(setup, nonce) if self._place is None else self._place(setup)
+            make_private(path.parent)
+        except Failure as failure:
+            raise SeatLost(sentence_of(failure)) from failure
+        return path
 
     def keep(self, signed: SignedEntry | SignedAccusation) -> None:
         """Keep what we have signed.  Raises ``SeatLost``."""
@@ -187,14 +195,22 @@ class SeatFile:
                 self._file.close()
             self._file = None
         if over and self._path is not None:
-            self._path.unlink(missing_ok=True)
+            _remove(self._path)
         if self._lock is not None:
             self._lock.release()
             if over:
-                Path(self._lock.lock_file).unlink(missing_ok=True)
+                _remove(Path(self._lock.lock_file))
         if over and self._path is not None and self._path.parent != seats_folder():
             with suppress(OSError):  # others of them are still there
                 self._path.parent.rmdir()
+
+
+def _remove(path: Path) -> None:
+    """Remove what nobody needs any more; where that cannot be done it harms nobody."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        logger.debug("%s stays: %s", path, error)
 
 
 def _sync_folder(folder: Path) -> None:
@@ -268,10 +284,11 @@ def _entries(data: bytes) -> Iterator[SignedEntry]:
 
 def waiting_seats() -> list[Path]:
     """Return the seats on disk that nobody plays on, the newest first."""
-    paths = sorted(
-        seats_folder().glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True
-    )
-    return [path for path in paths if _is_free(path)]
+    begun: dict[Path, float] = {}
+    for path in seats_folder().glob(f"*{_SUFFIX}"):
+        with suppress(FileNotFoundError):  # the match has ended meanwhile, for another durak here
+            begun[path] = path.stat().st_mtime
+    return [path for path in sorted(begun, key=begun.__getitem__, reverse=True) if _is_free(path)]
 
 
 def _is_free(path: Path) -> bool:
@@ -281,18 +298,25 @@ def _is_free(path: Path) -> bool:
             return True
     except Timeout:
         return False
+    except OSError:  # who wants to play on it hears why that cannot be
+        return True
 
 
 def find_seat(path: Path) -> FoundSeat | None:
     """Return a seat, locked for us; None if somebody plays on it.
 
-    Raises :class:`Failure` if its journal cannot be read; then it is left as it is.
+    Raises :class:`Failure` if it cannot be locked, or its journal not be read; then it is left as
+    it is.
     """
     lock = _lock_of(path)
     try:
         lock.acquire(timeout=0)
     except Timeout:
         return None
+    except OSError as error:
+        raise Failure(
+            text("{path} cannot be locked: {reason}.", path=str(path), reason=system_reason(error))
+        ) from None
     try:
         return FoundSeat(path, read_seat(path), lock)
     except Failure:

@@ -28,10 +28,7 @@ def load_settings(path: Path | None = None) -> Settings:
     path = path or settings_path()
     try:
         chosen = tomllib.loads(_read(path))
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # numbers too long, or too much in each other, too
+    except (ValueError, RecursionError) as error:  # of numbers that are too long, too
         raise _damaged(path, str(error)) from None
     try:
         return settings_from(chosen)

@@ -7,7 +7,9 @@ import sys
 
 import pytest
 
-from durak_p2p.cli.exits import Exit
+from durak_p2p.cli import main
+from durak_p2p.cli.exits import Exit, Failure
+from durak_p2p.texts import text
 
 INTERRUPTED = """
 import sys
@@ -31,3 +33,13 @@ def test_an_interrupt_while_modules_are_loaded_is_no_traceback(module: str) -> N
     )
     assert done.returncode == Exit.STOPPED
     assert not done.stderr.strip()
+
+
+def test_a_failure_out_of_a_nursery_is_its_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    failure = Failure(text("The LAN cannot be searched."), Exit.USAGE)
+    group = BaseExceptionGroup("tasks", [ExceptionGroup("inner", [failure])])
+    assert main._status(group) == Exit.USAGE
+    assert main._status(ExceptionGroup("tasks", [failure, KeyError("x")])) == Exit.BROKEN
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == "durak: The LAN cannot be searched."
+    assert "an error in the program itself" in told[1]

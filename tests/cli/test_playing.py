@@ -263,7 +263,11 @@ def test_no_encoding_is_a_reason_to_stop(encoding: dict[str, str], tmp_path: Pat
         (["host", "--set=limit"], "'limit' sets no option"),
         (["host", "--set=nonsense=1"], "'nonsense=1' sets no option"),
         (["host", "--set=throwers=nobody"], "it can be all, neighbours, lead."),
-        (["host", "--set=turn_seconds=" + "9" * 5000], "is not a value of 'turn_seconds'"),
+        pytest.param(
+            ["host", "--set=turn_seconds=" + "9" * 5000],
+            "is not a value of 'turn_seconds'",
+            id="nines",
+        ),
         (["host", "--deals=0"], "0 is not between 1 and 1000."),
         (["host", "--port=70000"], "70000 is not between 0 and 65535."),
         (["host", "--address=example.org"], "'example.org' is not an IP address."),

@@ -61,7 +61,7 @@ def test_what_cannot_be_saved(tmp_path: Path) -> None:
 def test_a_damaged_file_of_tables_is_told_and_left_as_it_is(tmp_path: Path) -> None:
     run(tmp_path, "rules", "classic", "--save=mine")
     (path,) = tmp_path.rglob("tables.json")
-    for text in ("{", "[]", '{"mine": 1}'):
+    for text in ("{", "[]", '{"mine": 1}', "[" * 100_000):
         path.write_text(text)
         assert "are damaged" in sentence(run(tmp_path, "rules", "classic", "--save=other"))
         assert path.read_text() == text

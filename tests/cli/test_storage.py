@@ -6,9 +6,10 @@ import stat
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from durak_p2p.cli.exits import Failure
-from durak_p2p.cli.seat_files import SeatFile, waiting_seats
+from durak_p2p.cli.seat_files import SeatFile, find_seat, seats_folder, waiting_seats
 from durak_p2p.cli.storage import ReplayFolder, own_identity
 from durak_p2p.crypto import SystemRandomness
 from durak_p2p.game import Setup, SetupPlayer
@@ -119,6 +120,68 @@ def test_a_seat_that_cannot_be_written_is_a_sentence(
             seat.begin_deal(setup(), secrets)
     seat.close(over=True)
     assert not waiting_seats()
+
+
+def test_a_seat_without_a_folder_is_a_sentence(home: Path) -> None:
+    (home / "data" / "durak-p2p").mkdir(parents=True)
+    (home / "data" / "durak-p2p" / "seats").write_bytes(b"")
+    seat = SeatFile(None)
+    seat.sit(Sitting(True, None, "Anna", bytes(16), "durak:", 4000))
+    with pytest.raises(SeatLost, match=r"The folder .*seats cannot be made: File exists"):
+        seat.begin_deal(setup(), DealSecrets.draw(SystemRandomness()))
+
+
+@pytest.fixture
+def seats(home: Path) -> list[Path]:
+    """Two seats, of which the newest is the first."""
+    paths = [seats_folder() / f"{name}.seat" for name in ("new", "old")]
+    for age, path in enumerate(paths):
+        path.write_bytes(b"")
+        os.utime(path, (1_000_000_000 - age,) * 2)
+    return paths
+
+
+def test_a_seat_that_goes_while_seats_are_listed_is_not_listed(
+    seats: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert waiting_seats() == seats
+    look = Path.stat
+
+    def gone(path: Path, **options: bool) -> os.stat_result:
+        if path == seats[0]:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory")
+        return look(path, **options)
+
+    monkeypatch.setattr(Path, "stat", gone)
+    assert waiting_seats() == seats[1:]
+
+
+def test_a_seat_that_cannot_be_locked_is_a_sentence(
+    seats: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_only(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(FileLock, "acquire", read_only)
+    assert waiting_seats() == seats
+    with pytest.raises(Failure) as failure:
+        find_seat(seats[0])
+    assert "new.seat cannot be locked: Read-only file system." in failure.value.format_message()
+
+
+def test_a_seat_that_cannot_be_removed_stops_nobody(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kept(path: Path, **_: bool) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    seat = SeatFile(None)
+    seat.sit(Sitting(True, None, "Anna", bytes(16), "durak:", 4000))
+    seat.begin_deal(setup(), DealSecrets.draw(SystemRandomness()))
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", kept)
+        seat.close(over=True)
+    assert len(waiting_seats()) == 1
 
 
 def test_no_replay_is_written_over(tmp_path: Path) -> None:
