@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from durak_p2p.cards import Card
 from durak_p2p.game import Log, MoveMade
@@ -82,8 +83,12 @@ class Bouts:
         return Closing(before.closes, None if beaten else before.defender, told, out)
 
 
+#: What ends a deal in the middle of a bout; what lies there is neither beaten nor taken then.
+_BREAKING_OFF: Final = (Reason.TIME, Reason.LEFT, Reason.AWAY)
+
+
 def _is_broken_off(deal: Deal) -> bool:
-    return deal.result is not None and deal.result.reason in (Reason.LEFT, Reason.AWAY)
+    return deal.result is not None and deal.result.reason in _BREAKING_OFF
 
 
 def _taken_text(names: Names, seat: int, cards: tuple[Card, ...]) -> Text:

@@ -7,12 +7,13 @@ import pytest
 from durak_p2p.cards import Card
 from durak_p2p.game import Judged, Log, MoveMade, Progress
 from durak_p2p.game.entry import EntryType
-from durak_p2p.rules import Deal, Move, rules_for
+from durak_p2p.rules import Deal, Move, Reason, rules_for
 from durak_p2p.rules.family import preset_rules
 from durak_p2p.table.news import DealNews
 from durak_p2p.ui.bouts import Bouts, Closing
 from durak_p2p.ui.names import Names
-from tests.game.parting import all_to_all, play_on
+from tests.game.claims import is_at
+from tests.game.parting import all_to_all, claims_of, play_on, who_moves
 from tests.game.tables import Table, first_setup
 
 
@@ -68,6 +69,25 @@ def test_that_a_deal_is_broken_off_closes_no_bout() -> None:
     all_to_all(at, [leave])
     play_on(at, {0})
     assert at.log.state.result is not None
+    assert bouts.after(DealNews(at.log, Progress(EntryType.MOVE, 0)), names) is None
+
+
+@pytest.mark.parametrize("preset", ["classic", "cheaters"])
+def test_that_time_is_over_closes_no_bout(preset: str) -> None:
+    rules = preset_rules(preset, {"players": 2, "turn_seconds": 30})
+    at = Table(first_setup(rules, "too late"), "too late")
+    at.play(
+        lambda log: is_at(log, EntryType.MOVE) and bool(log.state.deal and log.state.deal.table)
+    )
+    bouts, names = Bouts(), Names.of(at.log.state)
+    assert bouts.after(DealNews(at.log, Progress(EntryType.MOVE, 0)), names) is None
+    all_to_all(at, claims_of(at, who_moves(at.log)))
+    play_on(at, set())
+    deal = at.log.state.deal
+    assert isinstance(deal, Deal)
+    assert deal.result is not None
+    assert deal.result.reason is Reason.TIME
+    assert not deal.table, "what lay there is gone, and nobody has beaten it"
     assert bouts.after(DealNews(at.log, Progress(EntryType.MOVE, 0)), names) is None
 
 
