@@ -79,6 +79,9 @@ class FoundOnLan:
             if refused.refusal not in _PIN_REFUSED:
                 return NotEntered(refusal_text(refused))
             return PinWanted(refusal_text(refused) if wanted.pin else None)
+        reached = invite.addresses[0]
+        if "%" in reached.host:  # link-local with its scope, which no invite's text can hold
+            return Entered(str(reached), wanted.pin)
         return Entered(str(invite))
 
 

@@ -267,7 +267,8 @@ def _back_from_pin(start: Start, offers: Offers) -> Start:
 def answered(start: Start, answer: Answer) -> tuple[Start, Outcome]:
     """Return where we are when a table has answered that was asked for its invite."""
     if isinstance(answer, Entered):
-        return start, Chosen(Item.JOIN, (answer.invite, f"--name={start.form.name}"))
+        given = (f"--pin={answer.pin}",) if answer.pin else ()
+        return start, Chosen(Item.JOIN, (answer.table, *given, f"--name={start.form.name}"))
     if isinstance(answer, PinWanted):
         return replace(_to_pin(start), notice=answer.sentence), None
     return replace(start, notice=answer.sentence), None

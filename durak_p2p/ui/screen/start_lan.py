@@ -62,9 +62,10 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The table has given its invite."""
+    """The table lets us in: ``table`` is its invite, or its address, for which the PIN is given."""
 
-    invite: str
+    table: str
+    pin: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -312,6 +312,9 @@ def test_a_table_that_asks_for_a_pin() -> None:
     assert answered(start, Entered("durak:AbCd"))[1] == Chosen(
         Item.JOIN, ("durak:AbCd", "--name=Anna")
     )
+    assert answered(start, Entered("[fe80::1%eth0]:7777", "4821"))[1] == Chosen(
+        Item.JOIN, ("[fe80::1%eth0]:7777", "--pin=4821", "--name=Anna")
+    )
     full = text("All seats at that table are taken.")
     assert answered(start, NotEntered(full))[0].notice == full
 
