@@ -89,9 +89,12 @@ class Findings:
         newest = dict(list(self._known.items())[-_MOST_REMEMBERED:])
         value = {"version": durak_p2p.__version__, "findings": newest}
         part = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")
-        with suppress(OSError):  # then they are verified again
+        try:
             part.write_text(json.dumps(value), encoding="ascii")
             part.replace(self._path)
+        except OSError:  # then they are verified again
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
 
 
 def own_findings() -> Findings:

@@ -197,6 +197,21 @@ def test_findings_that_cannot_be_read_are_made_again(kept: bytes, tmp_path: Path
     assert verify.calls == 1
 
 
+def test_findings_that_cannot_be_written_leave_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_: object, **__: object) -> None:
+        path.write_bytes(b"{")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    findings = Findings(tmp_path / "findings.json", Counting())
+    findings.find((SAMPLES / "unfinished.durak").read_bytes(), anew=False)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", full)
+        findings.keep()
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_finding_that_makes_no_sense_is_made_again(tmp_path: Path) -> None:
     raw = (SAMPLES / "unfinished.durak").read_bytes()
     path, verify = tmp_path / "findings.json", Counting()
