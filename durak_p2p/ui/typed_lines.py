@@ -11,12 +11,14 @@ from typing import Protocol, TextIO, TypeVar
 
 import trio
 from prompt_toolkit import PromptSession
+from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.utils import is_dumb_terminal
 
 from durak_p2p.ui.above_prompt import printing_above
 from durak_p2p.ui.hosting import await_on_host, run_as_guest
+from durak_p2p.ui.reports import bind_reports
 
 T = TypeVar("T")
 
@@ -104,7 +106,9 @@ class TerminalLines:
         if isinstance(output, Vt100_Output):
             # Asking where the cursor is only serves menus, and not every terminal answers.
             output.enable_cpr = False
-        self._session: PromptSession[str] = PromptSession(output=output)
+        bindings = KeyBindings()
+        bind_reports(bindings, mouse=False)
+        self._session: PromptSession[str] = PromptSession(output=output, key_bindings=bindings)
         self._prompt = prompt
 
     def refresh(self) -> None:

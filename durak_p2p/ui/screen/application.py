@@ -22,6 +22,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
 from durak_p2p.ui.hosting import await_on_host
+from durak_p2p.ui.reports import bind_reports
 from durak_p2p.ui.screen.canvas import Fragment
 from durak_p2p.ui.screen.palettes import Colours
 
@@ -151,6 +152,7 @@ def _bindings(press: Callable[[str, str], None]) -> KeyBindings:
         if Keys(name) not in _NOT_PRESSED:
             bindings.add(name)(suspend if Keys(name) is _SUSPEND else pressed)
     bindings.add(Keys.Any)(pressed)
+    bind_reports(bindings, mouse=True)
     return bindings
 
 

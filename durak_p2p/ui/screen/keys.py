@@ -285,6 +285,8 @@ def _press_in_menu(selection: Selection, key: str) -> Pressed:
             # The last answer to a question is that nothing is done.
             no = selection.menu[-1].action if selection.mode is Mode.ASK else None
             return Pressed(selection.closed(), no)
+        case _ if selection.mode is Mode.ASK and selection.menu[-1].action is None and meant[1:]:
+            return Pressed(selection.closed())  # who types on has not meant the question
         case _:
             return Pressed(selection)
 

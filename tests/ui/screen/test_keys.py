@@ -305,7 +305,7 @@ def test_leaving_in_a_deal_asks_and_elsewhere_not() -> None:
 def test_a_slip_at_a_question_loses_nothing(key: str) -> None:
     """Enter gives the marked answer, at first the one under which nothing is done."""
     model = defence(SETTINGS)
-    for slip in ("enter", "escape", "backspace"):
+    for slip in ("enter", "escape", "backspace", "w", "ш", "7"):
         result = pressed(model, key, slip)
         assert (result.selection.mode, result.action) == (Mode.TABLE, None)
     result = pressed(model, key, "space")
