@@ -150,4 +150,4 @@ def test_errors_on_the_command_line(tmp_path: Path) -> None:
         refused = run(tmp_path, *arguments)
         assert refused.returncode == 2
         assert sentence(refused) == "A PIN is some digits."
-    assert sentence(run(tmp_path, "join", "127.0.0.1")).startswith("This is no invite")
+    assert sentence(run(tmp_path, "join", "127.0.0.1")).startswith("That is no address")
