@@ -128,8 +128,11 @@ class HostTable:
         table = OwnTable(seating.identity, seating.nonce, invite.secret, self._port)
         self.computers = Computers(self._peer, table, side.style.computer_player, nursery)
 
-    def follow(self, mapping: Mapping, told: Reach, place: OwnPlace) -> None:
-        """Tell what else comes of asking the routers than was *told*, and renew the invite."""
+    def follow(self, mapping: Mapping, told: Reach | None, place: OwnPlace) -> None:
+        """Tell what else comes of asking the routers than was *told*, and renew the invite.
+
+        None: it was told before there was this table.
+        """
         invite = self._invite
         self._nursery.start_soon(
             follow, mapping, told, invite.get(), place, self._tell, invite.renew
@@ -206,7 +209,7 @@ class Opener:
         table = HostTable(self._side, listeners, invite, pin, seating, nursery)
         doors = () if table.door is None else self._tell_door(table.door, port)
         if mapping is not None and reach is not None:
-            table.follow(mapping, reach, place)
+            table.follow(mapping, reach if self._after is None else None, place)
         for _ in range(options.computers):
             table.computers.add()
         sitting = Sitting(

@@ -127,7 +127,7 @@ def reach_news(reach: Reach, told: Reach | None = None, invite: Invite | None = 
 
 async def follow(
     mapping: Mapping,
-    told: Reach,
+    told: Reach | None,
     invite: Invite,
     place: OwnPlace,
     tell: Callable[[News], None],
@@ -135,13 +135,15 @@ async def follow(
 ) -> None:
     """Tell, for ever, when something else has come of asking the routers than was *told*.
 
-    When there is an address that the *invite* does not hold there is a new one, with which
-    *renewed* is called, too.
+    None: it was told at a table before, and is told now only where it opens a new way.  When there
+    is an address that the *invite* does not hold there is a new one, with which *renewed* is
+    called, too.
     """
+    seen = mapping.reach if told is None else told
     while True:
-        await mapping.changed(told)
+        await mapping.changed(seen)
         reach = await mapping.settled()
-        if reach == told:
+        if reach == seen:
             continue
         new = None
         if not {*reach.ipv4.addresses, *reach.ipv6.addresses} <= {*invite.addresses}:
@@ -149,8 +151,10 @@ async def follow(
             now = place.addresses(reach.addresses)
             new = invite = invite.with_addresses((*now, *invite.addresses))
             renewed(invite)
-        tell(reach_news(reach, told, new))
-        told = reach
+        if told is not None or new is not None:
+            tell(reach_news(reach, told, new))
+            told = reach
+        seen = reach
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:

@@ -154,7 +154,7 @@ class _Returning:
         if options.internet:  # meanwhile the others may dial already
             mapping = open_mapping(seating.identity, port)
             nursery.start_soon(mapping.run)
-            table.follow(mapping, mapping.reach, OwnPlace(port))
+            table.follow(mapping, None, OwnPlace(port))
         return table.seated(None)
 
     def _options(self) -> TableOptions:

@@ -209,9 +209,11 @@ class Followed:
         self.told.append(news)
 
 
-def following(first: Reach, held: Invite, *then: Reach, where: OwnPlace | None = None) -> Followed:
+def following(
+    first: Reach | None, held: Invite, *then: Reach, where: OwnPlace | None = None
+) -> Followed:
     """Follow a mapping of which *first* was told, through what comes *then*."""
-    host = Followed(FeignedMapping(first))
+    host = Followed(FeignedMapping(searching() if first is None else first))
 
     async def main() -> None:
         async with trio.open_nursery() as nursery:
@@ -226,6 +228,14 @@ def following(first: Reach, held: Invite, *then: Reach, where: OwnPlace | None =
 
     trio.run(main)
     return host
+
+
+def test_what_was_told_at_a_table_before_is_told_again_only_with_a_new_way() -> None:
+    silently = following(None, invite(GIVEN, LAN), silent(), searching(), silent())
+    assert not silently.told
+    opened = following(None, invite(GIVEN, LAN), silent(), mapped(OUTSIDE), silent())
+    assert [news.invite is not None for news in opened.told] == [True, False]
+    assert len(opened.renewed) == 1
 
 
 def test_another_address_outside_makes_a_new_invite_that_holds_the_old_ones() -> None:

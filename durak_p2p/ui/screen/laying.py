@@ -37,7 +37,10 @@ def pick(model: TableModel, selection: Selection, card: Card) -> Pressed:
         if tried is None:
             return Pressed(selection.saying(text("No card can be laid now.")))
         return Pressed(selection, Make(tried))
-    return _choose(selection, card, held.moves)
+    # What can be beaten is offered as it lies.
+    place = {attack: number for number, (attack, _) in enumerate(model.pairs)}
+    moves = sorted(held.moves, key=lambda move: place.get(move.cards[0], len(place)))
+    return _choose(selection, card, tuple(moves))
 
 
 def choose_verb(model: TableModel, selection: Selection, verb: Verb, question: Text) -> Pressed:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from durak_p2p.cards import Card
 from durak_p2p.rules import Move, Verb
 from durak_p2p.rules.shedding import Move as SheddingMove
 from durak_p2p.rules.shedding import Verb as SheddingVerb
@@ -182,6 +183,19 @@ def test_a_card_that_can_do_several_things_asks() -> None:
     assert labels == ["beat Ac", "show it and keep it", "transfer with it"]
     assert pressed(model, "r").action == Make(Move(Verb.TRANSFER, ("Ad",)))
     assert pressed(model, "s").action == Make(Move(Verb.SHOW, ("Ad",)))
+
+
+def test_what_can_be_beaten_is_offered_in_the_order_in_which_it_lies() -> None:
+    model = defence(SETTINGS)
+    attacks = ("Jd", "Js", "Jh")
+    beats = tuple(Move(Verb.BEAT, (Card(attack), Card("Ah"))) for attack in sorted(attacks))
+    held = replace(model.hand[0], card=Card("Ah"), key="1", moves=beats)
+    model = replace(
+        model, hand=(held,), legal=beats, pairs=tuple((Card(attack), None) for attack in attacks)
+    )
+    menu = pressed(model, "1").selection.menu
+    order = (0, 2, 1)  # of those moves, as the cards lie: diamonds, spades, hearts
+    assert [item.action for item in menu] == [Make(beats[place]) for place in order]
 
 
 def test_taking_asks_where_something_better_can_be_done() -> None:
