@@ -72,6 +72,7 @@ class LanDoor:
         self._record = Record(name, rules, 1, rules.players, guarded=bool(pin))
         self._announcement: Announcement | None = None
         self._full = False
+        self._freed = trio.Event()
         self._doorway = Doorway(
             self.table_id,
             pin,
@@ -83,20 +84,25 @@ class LanDoor:
         )
 
     async def announce(self, port: int) -> None:
-        """Announce the table, which is to be asked at *port*, until all seats are taken."""
-        if self._full:
-            return
-        self._announcement = Announcement(self.table_id, port, self._record, mdns=self._mdns)
-        try:
-            await self._announcement.run()
-        except LanUnavailable as error:
-            logger.debug("the table is not announced: %s", error)
-            self._unavailable()
+        """Announce the table, which is to be asked at *port*, while a seat is free; for ever."""
+        while True:
+            while self._full:
+                await self._freed.wait()
+            self._announcement = Announcement(self.table_id, port, self._record, mdns=self._mdns)
+            try:
+                await self._announcement.run()
+            except LanUnavailable as error:
+                logger.debug("the table is not announced: %s", error)
+                self._unavailable()
+                return
 
     def tell_seats(self, taken: int) -> None:
-        """Say how many seats are taken.  When all are, the table is not announced any more."""
+        """Say how many seats are taken.  While all are, the table is not announced."""
         self._record = dataclasses.replace(self._record, taken=taken)
         self._full = taken == self._record.seats
+        if not self._full:
+            self._freed.set()
+            self._freed = trio.Event()
         if self._announcement is None:
             return
         if self._full:

@@ -7,17 +7,22 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from ipaddress import ip_address
+from typing import ClassVar
 
 import pytest
 import trio
+import trio.testing
 from zeroconf import Zeroconf
 
 from durak_p2p import limits
 from durak_p2p.net.framing import frame
 from durak_p2p.net.host import Host
 from durak_p2p.net.invite import Address, Invite
+from durak_p2p.net.lan import door
 from durak_p2p.net.lan.admission import AdmissionRefused, Refusal
 from durak_p2p.net.lan.door import LanDoor, is_near, new_pin
+from durak_p2p.net.lan.mdns import Mdns
+from durak_p2p.net.lan.record import Record
 from durak_p2p.net.lan.visit import NobodyAnswers, fetch_invite
 from durak_p2p.net.reach.interfaces import Kind, LocalAddress
 from durak_p2p.rules import rules_for
@@ -297,3 +302,49 @@ async def test_seats_are_told_as_they_fill() -> None:
         guest.peer.stop()
         await until(lambda: table.door._record.taken == 1)
         table.host.peer.stop()
+
+
+# -- what is announced ---------------------------------------------------------------------------
+
+
+class NotedAnnouncement:
+    """Stands for an announcement; notes what is announced, and None when it is taken back."""
+
+    noted: ClassVar[list[int | None]] = []
+
+    def __init__(self, table_id: bytes, port: int, record: Record, *, mdns: Mdns) -> None:
+        self._record = record
+        self._ended = trio.Event()
+
+    async def run(self) -> None:
+        self.noted.append(self._record.taken)
+        await self._ended.wait()
+        self.noted.append(None)
+
+    def tell(self, record: Record) -> None:
+        if not self._ended.is_set():
+            self.noted.append(record.taken)
+
+    def end(self) -> None:
+        self._ended.set()
+
+
+@in_trio
+async def test_a_table_is_announced_again_when_a_seat_is_free_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(door, "Announcement", NotedAnnouncement)
+    monkeypatch.setattr(NotedAnnouncement, "noted", [])
+    invite = Invite(bytes(16), bytes(32), (Address("192.0.2.1", 9),))
+    rules = rules_for("classic", players=3)
+    opened = LanDoor(
+        "Anna", invite, rules, pin=PIN, wrong=lambda _: None, unavailable=lambda: None, mdns=no_mdns
+    )
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(opened.announce, 7777)
+        for taken in (1, 3, 3, 2, 3, 1):
+            await trio.testing.wait_all_tasks_blocked()
+            opened.tell_seats(taken)
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+    assert NotedAnnouncement.noted == [1, 1, None, 2, None, 1]
