@@ -237,7 +237,11 @@ class Match(Follower):
         if len(late) > 1:
             names = listed(log.state.name(author) for author in sorted(late))
             raise NobodyCame(
-                text("{names} do not come back, and the deal ends unfinished.", names=names)
+                text(
+                    "{names} do not come back, and here the deal ends unfinished. If they have "
+                    "ended it without you, their replays tell how.",
+                    names=names,
+                )
             )
 
     def _is_late(self, author: int, waited: float, now: float) -> bool:
