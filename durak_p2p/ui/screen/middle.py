@@ -24,12 +24,22 @@ def middle_height(size: CardSize) -> int:
 
 
 def draw_middle(
-    canvas: Canvas, top: int, width: int, size: CardSize, model: TableModel, wording: Wording
-) -> None:
-    """Draw the middle of the table from row *top* on, *width* cells wide."""
+    canvas: Canvas,
+    top: int,
+    width: int,
+    size: CardSize,
+    room: int,
+    model: TableModel,
+    wording: Wording,
+) -> int:
+    """Draw the middle of the table from row *top* on, *width* cells wide; return the row below.
+
+    How a deal ended may take *room* rows.
+    """
+    below = top + middle_height(size)
     if model.result is not None:
-        _draw_end(canvas, top, width, middle_height(size), model, wording)
-    elif model.making or not model.seats:
+        return max(below, _draw_end(canvas, top, width, max(room, below - top), model, wording))
+    if model.making or not model.seats:
         _draw_making(canvas, top, width, model, wording)
     else:
         x = _draw_stock(canvas, 2, top, size, model, wording)
@@ -37,6 +47,7 @@ def draw_middle(
             _draw_pile(canvas, x + 3, top, width, size, model.pile, wording)
         else:
             _draw_pairs(canvas, x + 3, top, width, size, model, wording)
+    return below
 
 
 def _draw_stock(
@@ -122,8 +133,8 @@ def _draw_making(canvas: Canvas, top: int, width: int, model: TableModel, wordin
 
 def _draw_end(
     canvas: Canvas, top: int, width: int, height: int, model: TableModel, wording: Wording
-) -> None:
-    """Draw how the deal ended, in a frame."""
+) -> int:
+    """Draw how the deal ended, in a frame; return the row below."""
     inner = min(width - 10, 72)
     rows = []
     for place, sentence in enumerate(model.outcome):
@@ -137,3 +148,4 @@ def _draw_end(
     for y, row in enumerate(rows, start=top + 1):
         used = sum(text_width(part) for _, part in row)
         canvas.write(x + 3 + (widest - used) // 2, y, row)
+    return top + box.height

@@ -121,8 +121,8 @@ def _draw(
     if wide:
         middle_top += max(free // 2, 0)
         _draw_log_column(canvas, main, bar_top, hand_top, model, wording)
-    draw_middle(canvas, middle_top, main, _fitting(size, free), model, wording)
-    below = middle_top + middle_height(size)
+    room = asked_top - 1 - middle_top
+    below = draw_middle(canvas, middle_top, main, _fitting(size, free), room, model, wording)
     if not wide and below < asked_top - 1:
         _draw_log(canvas, below, asked_top - 1, model, wording)
     elif not wide and model.hands and model.log:

@@ -312,3 +312,19 @@ def test_enter_is_said_to_do_one_thing_only() -> None:
         rows = rows_of(render(model, selection, Settings(), wording, 80, 24))
         assert any("Enter shows the next one" in row for row in rows) == told
         assert any("The deal is over" in row for row in rows)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+def test_how_a_deal_ended_is_told_whole_where_rows_are_free(size: tuple[int, int]) -> None:
+    outcome = (
+        text("Vera is the fool; you and Boris have won."),
+        text("Vera has left the table."),
+        text(
+            "After 3 deals: you with 4 points; Vera with 2 points, the fool 2 times, "
+            "1 epaulette; Boris with 6 points and much more to tell of."
+        ),
+    )
+    frame = shown(lambda settings: replace(over(settings), outcome=outcome), *size)
+    told = " ".join("".join(part for _, part in line) for line in frame.lines)
+    assert "to tell of." in told
+    assert "The match is over." in told
