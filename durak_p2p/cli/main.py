@@ -62,7 +62,9 @@ COMMANDS = (
     help=text("Show the version and exit."),
 )
 @option("--debug", is_flag=True, help=text("Write what happens inside to standard error."))
-@click.option("--plain", is_flag=True, hidden=True)
+@option(
+    "--plain", is_flag=True, help=text("Without a command: sentences in place of the full screen.")
+)
 @click.pass_context
 def durak(context: click.Context, debug: bool, plain: bool) -> None:
     """Do what is common to all commands; without one, ask a person at a terminal for it."""
