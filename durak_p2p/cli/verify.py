@@ -231,7 +231,7 @@ def _gone_lines(state: GameState) -> list[Text]:
     for author, gone in sorted(state.departed.items()):
         name = state.name(author)
         if gone.reason == "left":
-            lines_.append(text("Left: {name}, by its own signature.", name=name))
+            lines_.append(text("Left, and signed it: {name}.", name=name))
         else:
             lines_.append(
                 plural(

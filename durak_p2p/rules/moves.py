@@ -133,6 +133,8 @@ def check_form(move: Move) -> None:
     least, most = CARDS_NAMED[verb]
     if not least <= len(cards) <= most:
         form = FORMS[verb]
-        raise MoveSyntaxError(text("That is the wrong number of cards: it is {form}.", form=form))
+        raise MoveSyntaxError(
+            text("That is the wrong number of cards. It is said so: {form}.", form=form)
+        )
     if (seat is None) is (verb is Verb.ACCUSE):
         raise MoveSyntaxError(text("An accusation names one seat, and nothing else does."))

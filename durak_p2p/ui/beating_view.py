@@ -88,7 +88,7 @@ def moves_text(view: View) -> Text:
         if len(move.cards) > len(best.cards):
             longest[move.cards[0][0]] = move
     together = [
-        text("{move} (together, or some of them)", move=move_words(move))
+        text("{move} (all at once, or some of them)", move=move_words(move))
         for move in longest.values()
     ]
     return text("You can: {moves}", moves=listed([*short, *together]))

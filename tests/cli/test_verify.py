@@ -154,7 +154,7 @@ ENDS: dict[str, tuple[dict[str, object], list[str], list[str]]] = {
     "good-left.durak": (
         {"by": "left", "voices": 0},
         ["left"],
-        ["complete and opened", "Boris is the fool;", "Left: Boris, by its own signature."],
+        ["complete and opened", "Boris is the fool;", "Left, and signed it: Boris."],
     ),
     "good-away.durak": (
         {"by": "away", "voices": 3},

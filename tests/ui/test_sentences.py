@@ -77,7 +77,7 @@ def test_a_turn_to_lead() -> None:
         "Your turn to lead; Boris defends.\n"
         "Trump: hearts (6h turned); 18 cards in the stock. Boris has 6 cards, Clara has 1 card.\n"
         "Your hand: Ac 7d 7s Js  7h\n"
-        "You can: lead 7d, lead 7h, lead 7s, lead Ac, lead 7d 7h 7s (together, or some of them)"
+        "You can: lead 7d, lead 7h, lead 7s, lead Ac, lead 7d 7h 7s (all at once, or some of them)"
     )
 
 

@@ -56,7 +56,7 @@ def parse_move(written: str) -> Move:
     if len(parts) not in (1, 2):
         raise MoveSyntaxError(
             text(
-                "That is the wrong number of cards: it is {form}.",
+                "That is the wrong number of cards. It is said so: {form}.",
                 form=text("play 8c, or play Qs h"),
             )
         )
