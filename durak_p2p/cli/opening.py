@@ -131,9 +131,11 @@ class HostTable:
     def follow(self, mapping: Mapping, told: Reach | None, place: OwnPlace) -> None:
         """Tell what else comes of asking the routers than was *told*, and renew the invite.
 
-        None: it was told before there was this table.
+        None: it was told before there was this table; programs are told it all again.
         """
         invite = self._invite
+        if told is None and self._side.style.json:
+            told = mapping.reach
         self._nursery.start_soon(
             follow, mapping, told, invite.get(), place, self._tell, invite.renew
         )
