@@ -285,7 +285,7 @@ def test_no_encoding_is_a_reason_to_stop(encoding: dict[str, str], tmp_path: Pat
         (["host", "--nonsense"], "No such option '--nonsense'. `durak host"),
         (["host", "--player"], "No such option '--player'. Did you mean '--players'?"),
         (["stats", "--plai"], "No such option '--plai'. `durak stats"),
-        (["--plai"], "No such option '--plai'. `durak --help`"),
+        (["--plai"], "No such option '--plai'. Did you mean '--plain'?"),
         (["join"], "Which table? Give the invite"),
         (["join", "hello"], "That is no address (192.168.1.20:7777), and no invite (durak:...)."),
         (["join", "10.0.0.1"], "That is no address (192.168.1.20:7777), and no invite"),
