@@ -199,7 +199,9 @@ def test_a_mapping_is_renewed_and_ends_by_itself_if_its_host_dies(
     with mapped(host_of(lab, home), 40006, LEASE) as host:
         address = host.settled()["addresses"][0]
         time.sleep(1.5 * LEASE)
-        assert dial(lab, address) == "hello"
+        ends = time.monotonic() + LEASE  # a busy machine may answer late, and renew late
+        while (answer := dial(lab, address)) != "hello":
+            assert time.monotonic() < ends, answer
         host.process.send_signal(signal.SIGKILL)
         host.process.wait()
     with lab_server(host_of(lab, home), 40006):
