@@ -7,19 +7,18 @@ whose it is (protocol/wire.md, "The next table").
 from __future__ import annotations
 
 import logging
-import ssl
 from collections.abc import Callable, Mapping, Sequence
 
 import trio
 
 from durak_p2p import limits
 from durak_p2p.crypto import Identity
-from durak_p2p.net.first_record import BegunStream, first_record
+from durak_p2p.net.first_record import BegunStream
 from durak_p2p.net.gate import Gate
 from durak_p2p.net.invite import Address
-from durak_p2p.net.link import LINK_FAULTS
+from durak_p2p.net.link import LINK_FAULTS, shake_hands
 from durak_p2p.net.race import race
-from durak_p2p.net.tls import client_context, peer_key, server_context
+from durak_p2p.net.tls import client_context, server_context
 
 logger = logging.getLogger(__name__)
 _Stream = trio.SSLStream[BegunStream]
@@ -46,7 +45,8 @@ class Doorbell:
                 return
             visitor = self._gate.enter(address, raw.socket.close)
             try:
-                stream, key = await _shaken(raw, self._server, server_side=True)
+                with trio.fail_after(limits.HANDSHAKE):
+                    stream, key = await shake_hands(raw, self._server, server_side=True)
                 rung(key)
                 await trio.aclose_forcefully(stream)  # who rings knows by it that it was heard
             except LINK_FAULTS as fault:
@@ -69,7 +69,8 @@ class Doorbell:
             try:
                 with trio.fail_after(limits.DIAL):
                     raw = await trio.open_tcp_stream(address.host, address.port)
-                stream, its_key = await _shaken(raw, self._client, server_side=False)
+                with trio.fail_after(limits.HANDSHAKE):
+                    stream, its_key = await shake_hands(raw, self._client, server_side=False)
                 if its_key == key:
                     return stream
                 await trio.aclose_forcefully(stream)
@@ -88,22 +89,3 @@ class Doorbell:
         finally:
             await trio.aclose_forcefully(stream)
         return True
-
-
-async def _shaken(
-    raw: trio.SocketStream, context: ssl.SSLContext, *, server_side: bool
-) -> tuple[_Stream, bytes]:
-    """Shake hands; return the stream, and the other side's key.
-
-    Raises one of LINK_FAULTS; the connection is closed then.
-    """
-    stream: _Stream | None = None
-    try:
-        with trio.fail_after(limits.HANDSHAKE):
-            begun = BegunStream(raw, await first_record(raw) if server_side else b"")
-            stream = trio.SSLStream(begun, context, server_side=server_side, https_compatible=True)
-            await stream.do_handshake()
-            return stream, peer_key(stream.getpeercert(binary_form=True))
-    except BaseException:
-        await trio.aclose_forcefully(raw if stream is None else stream)
-        raise

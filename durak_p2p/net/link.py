@@ -175,6 +175,25 @@ class Choice(Protocol):
         """A connection has come to nothing."""
 
 
+async def shake_hands(
+    raw: trio.SocketStream, context: ssl.SSLContext, *, server_side: bool
+) -> tuple[trio.SSLStream[BegunStream], bytes]:
+    """Shake hands by TLS on a fresh connection; return the stream, and the other side's key.
+
+    Raises one of LINK_FAULTS; the connection is closed then.  How long it may take is up to the
+    caller.
+    """
+    stream: trio.SSLStream[BegunStream] | None = None
+    try:
+        begun = BegunStream(raw, await first_record(raw) if server_side else b"")
+        stream = trio.SSLStream(begun, context, server_side=server_side, https_compatible=True)
+        await stream.do_handshake()
+        return stream, peer_key(stream.getpeercert(binary_form=True))
+    except BaseException:
+        await trio.aclose_forcefully(raw if stream is None else stream)
+        raise
+
+
 async def open_link(
     raw: trio.SocketStream,
     context: ssl.SSLContext,
@@ -195,10 +214,7 @@ async def open_link(
     choice: Choice | None = None
     try:
         with trio.fail_after(limits.HANDSHAKE):
-            begun = BegunStream(raw, await first_record(raw) if server_side else b"")
-            stream = trio.SSLStream(begun, context, server_side=server_side, https_compatible=True)
-            await stream.do_handshake()
-            key = peer_key(stream.getpeercert(binary_form=True))
+            stream, key = await shake_hands(raw, context, server_side=server_side)
             if expected is not None and key != expected:
                 raise LinkRefused(text("Whoever answers there is not the host that invited you."))
             choice = choice_for(key)
@@ -222,9 +238,7 @@ async def open_link(
     except BaseException as fault:
         if choice is not None:
             choice.let_go(stream)
-        if stream is None:
-            raw.socket.close()
-        else:
+        if stream is not None:
             await trio.aclose_forcefully(stream)
         if isinstance(fault, OtherVersion):
             raise LinkRefused(
